@@ -35,4 +35,9 @@ class TlsTransportTest extends TransportContract {
             return anywhere().port(socket.getLocalPort()); // free again from here on
         }
     }
+
+    @Override
+    protected int manyConnections() {
+        return 50; // each one signs and verifies on both sides
+    }
 }

@@ -48,6 +48,11 @@ public abstract class TransportContract {
         return true;
     }
 
+    /** So many connections that what each of them leaves behind would show. */
+    protected int manyConnections() {
+        return 200;
+    }
+
     @BeforeEach
     void begin() throws Exception {
         server = transport("troupe-transport-server", CONFIG);
@@ -346,7 +351,7 @@ public abstract class TransportContract {
         cycle(at); // opens what stays open
         int files = openFiles();
         int threads = threads().size();
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < manyConnections(); i++) {
             cycle(at);
         }
         Await.until("descriptors are closed", Peer.LIMIT, () -> openFiles() <= files);

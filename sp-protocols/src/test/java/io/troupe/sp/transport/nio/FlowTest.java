@@ -284,18 +284,23 @@ class FlowTest {
         await(() -> pipe.offer(message));
     }
 
+    /** Tells its number in the first and in the last word; the rest is what was in the memory before. */
     private static SpMessage numbered(int number, int size) {
         SpMessage message = SpMessage.allocate(size);
-        for (int i = 0; i + 4 <= size; i += 4) {
-            message.body().putInt(message.body().position() + i, number + i);
-        }
+        int last = lastWord(size);
+        message.body().putInt(message.body().position(), number);
+        message.body().putInt(message.body().position() + last, number + last);
         return message;
+    }
+
+    private static int lastWord(int size) {
+        return (size - 4) / 4 * 4;
     }
 
     private static void assertNumber(SpMessage message, int number, int size) {
         try (message) {
             assertThat(message.size()).isEqualTo(size);
-            int last = (size - 4) / 4 * 4;
+            int last = lastWord(size);
             assertThat(message.body().getInt(message.body().position())).isEqualTo(number);
             assertThat(message.body().getInt(message.body().position() + last)).isEqualTo(number + last);
         }
