@@ -7,7 +7,6 @@ import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.SpAddress;
 import java.io.IOException;
-import java.net.ProtocolFamily;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.StandardProtocolFamily;
@@ -25,6 +24,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -79,11 +79,6 @@ final class IpcEndpoint implements NioEndpoint {
     @Override
     public FrameFormat format() {
         return FrameFormat.IPC;
-    }
-
-    @Override
-    public ProtocolFamily family() {
-        return StandardProtocolFamily.UNIX;
     }
 
     @Override
@@ -217,12 +212,12 @@ final class IpcEndpoint implements NioEndpoint {
 
     @Override
     public SocketAddress known() {
-        return resolve();
+        return UnixDomainSocketAddress.of(path);
     }
 
     @Override
-    public SocketAddress resolve() {
-        return UnixDomainSocketAddress.of(path);
+    public List<SocketAddress> resolve() {
+        return List.of(known());
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channel;
@@ -27,6 +29,15 @@ final class NioChannels {
     static final Logger LOG = LoggerFactory.getLogger(NioChannels.class);
 
     private NioChannels() {}
+
+    /** A channel that can connect to this address. */
+    static SocketChannel open(SocketAddress remote) throws IOException {
+        if (remote instanceof UnixDomainSocketAddress) {
+            return SocketChannel.open(StandardProtocolFamily.UNIX);
+        }
+        boolean six = remote instanceof InetSocketAddress inet && inet.getAddress() instanceof Inet6Address;
+        return SocketChannel.open(six ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET);
+    }
 
     /** Closes a channel that nobody needs any more. */
     static void close(Channel channel) {

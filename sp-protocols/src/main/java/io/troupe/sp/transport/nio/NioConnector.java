@@ -9,10 +9,16 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt to connect, up to the handshake. On the reactor's thread, save {@link #close}. */
+/**
+ * One attempt to connect, up to the handshake: tries the places of its address one after the other until one takes the connection.
+ * On the reactor's thread, save {@link #close}.
+ */
 final class NioConnector implements SelectionHandler, AutoCloseable {
     private final NioEndpoint endpoint;
     private final ReactorContext reactorContext;
@@ -20,6 +26,7 @@ final class NioConnector implements SelectionHandler, AutoCloseable {
     private final PipeAcceptor acceptor;
     private final AtomicBoolean done = new AtomicBoolean();
     private final long since = System.nanoTime();
+    private Iterator<SocketAddress> places = Collections.emptyIterator();
     private ReactorDeadlines.@Nullable Deadline deadline;
     private volatile @Nullable SocketChannel channel;
     private volatile @Nullable Handshake handshake;
@@ -32,32 +39,43 @@ final class NioConnector implements SelectionHandler, AutoCloseable {
         this.acceptor = acceptor;
     }
 
-    /** Begins, once the address is known; any thread. */
-    void start(SocketAddress remote) {
-        reactorContext.reactor().execute(() -> begin(remote));
+    /** Begins, once the places are known, one or more; any thread. */
+    void start(List<SocketAddress> known) {
+        reactorContext.reactor().execute(() -> {
+            if (!closed) {
+                places = known.iterator();
+                deadline = reactorContext.reactor().after(left(), this::expire);
+                connect(places.next());
+            }
+        });
     }
 
-    private void begin(SocketAddress remote) {
-        if (closed) {
-            return;
-        }
+    private void connect(SocketAddress remote) {
         try {
-            SocketChannel made = SocketChannel.open(endpoint.family());
+            SocketChannel made = NioChannels.open(remote);
             channel = made;
             if (closed) { // after the channel is known, and close looks for it afterwards: one of both closes it
                 closeChannel();
                 return;
             }
             made.configureBlocking(false);
-            deadline = reactorContext.reactor().after(left(), this::expire);
             if (made.connect(remote)) {
                 shakeHands(made);
             } else {
                 reactorContext.reactor().register(made, SelectionKey.OP_CONNECT, this);
             }
         } catch (IOException | RuntimeException e) {
-            onFailure(e);
+            refused(e);
         }
+    }
+
+    private void refused(Exception cause) {
+        if (done.get() || !places.hasNext()) {
+            onFailure(cause);
+            return;
+        }
+        closeChannel();
+        connect(places.next());
     }
 
     private long left() {
@@ -72,7 +90,7 @@ final class NioConnector implements SelectionHandler, AutoCloseable {
                 shakeHands(connecting);
             }
         } catch (IOException e) {
-            onFailure(e);
+            refused(e);
         }
     }
 

@@ -4,9 +4,9 @@ package io.troupe.sp.transport.nio;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.SpAddress;
 import java.io.IOException;
-import java.net.ProtocolFamily;
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An address as its kind of sockets understands it. */
@@ -19,9 +19,6 @@ interface NioEndpoint {
 
     /** How its streams are framed. */
     FrameFormat format();
-
-    /** What kind of socket connects to it. */
-    ProtocolFamily family();
 
     /** Listens there. */
     ServerSocketChannel bind() throws IOException;
@@ -36,8 +33,8 @@ interface NioEndpoint {
     @Nullable
     SocketAddress known();
 
-    /** Where to connect to; may take long. */
-    SocketAddress resolve();
+    /** Where to connect to: one place or more, to be tried one after the other; may take long. */
+    List<SocketAddress> resolve();
 
     /** Why connecting did not work. */
     SpException connectFailure(Exception cause);

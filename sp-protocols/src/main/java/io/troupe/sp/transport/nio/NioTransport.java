@@ -11,6 +11,7 @@ import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ public final class NioTransport implements SpTransport {
         NioConnector connecting = new NioConnector(endpoint, reactorContext, context, acceptor);
         SocketAddress known = endpoint.known();
         if (known != null) {
-            connecting.start(known);
+            connecting.start(List.of(known));
         } else {
             resolve(endpoint, connecting);
         }

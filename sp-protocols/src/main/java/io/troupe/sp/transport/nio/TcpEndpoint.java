@@ -5,14 +5,13 @@ import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.SpAddress;
 import java.io.IOException;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ProtocolFamily;
 import java.net.SocketAddress;
-import java.net.StandardProtocolFamily;
 import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -87,15 +86,9 @@ final class TcpEndpoint implements NioEndpoint {
     }
 
     @Override
-    public ProtocolFamily family() {
-        SocketAddress remote = known();
-        boolean six = remote instanceof InetSocketAddress inet && inet.getAddress() instanceof Inet6Address;
-        return six ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
-    }
-
-    @Override
     public ServerSocketChannel bind() throws IOException {
-        SocketAddress local = host.isEmpty() ? new InetSocketAddress(port) : resolve();
+        SocketAddress local =
+                host.isEmpty() ? new InetSocketAddress(port) : resolve().get(0);
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.configureBlocking(false);
@@ -131,13 +124,15 @@ final class TcpEndpoint implements NioEndpoint {
 
     @Override
     public @Nullable SocketAddress known() {
-        return NUMERIC.matcher(host).matches() ? resolve() : null;
+        return NUMERIC.matcher(host).matches() ? resolve().get(0) : null;
     }
 
     @Override
-    public SocketAddress resolve() {
+    public List<SocketAddress> resolve() {
         try {
-            return new InetSocketAddress(InetAddress.getByName(host), port);
+            return Arrays.stream(InetAddress.getAllByName(host))
+                    .<SocketAddress>map(found -> new InetSocketAddress(found, port))
+                    .toList();
         } catch (UnknownHostException e) {
             throw new SpException(SpError.ADDRESS_INVALID, "no such host: host=" + host + ", address=" + address, e);
         }
