@@ -152,6 +152,9 @@ final class RequestPattern implements Pattern {
     private void queue(OpenRequest request) {
         pending.queue(request);
         drain(); // there may be room since the last attempt
+        if (isForsaken()) { // or nobody any more
+            failForsaken(List.of(request));
+        }
     }
 
     private void sent(OpenRequest request, Pipe pipe) {
@@ -201,14 +204,22 @@ final class RequestPattern implements Pattern {
 
     /** These were with a lost pipe and are in no list. */
     private void afterLoss(List<OpenRequest> lost) {
-        if (core.options().failNoPeers() && peers.isEmpty()) {
-            failAll(lost, SpError.NO_PEERS, "the last peer has left");
+        if (isForsaken()) {
+            failForsaken(lost);
         } else if (!resends) {
             failAll(lost, SpError.CONNECTION_LOST, "the peer that was asked is gone, and requests are not sent again");
         } else {
             pending.queueAgain(lost);
             drain();
         }
+    }
+
+    private boolean isForsaken() {
+        return core.options().failNoPeers() && peers.isEmpty();
+    }
+
+    private void failForsaken(List<OpenRequest> requests) {
+        failAll(requests, SpError.NO_PEERS, "the last peer has left");
     }
 
     private void failAll(List<OpenRequest> requests, SpError reason, String message) {
@@ -263,8 +274,8 @@ final class RequestPattern implements Pattern {
     public void onClosed(Pipe pipe, String reason) {
         peers.remove(pipe);
         afterLoss(pending.detach(pipe));
-        if (core.options().failNoPeers() && peers.isEmpty()) {
-            failAll(pending.unsent(), SpError.NO_PEERS, "the last peer has left");
+        if (isForsaken()) {
+            failForsaken(pending.unsent());
         }
         senders.signal(); // with failNoPeers they fail now
     }

@@ -20,6 +20,7 @@ public final class FakePipe implements Pipe {
     private int refusals;
     private int resumes;
     private Runnable whenOffered = () -> {};
+    private Runnable whenRefused = () -> {};
     private final List<String> ends = new ArrayList<>();
 
     /** One to a peer of this protocol. */
@@ -43,6 +44,11 @@ public final class FakePipe implements Pipe {
     /** Does this whenever it takes a message, before it returns. */
     public void whenOffered(Runnable action) {
         whenOffered = action;
+    }
+
+    /** Does this whenever it refuses a message, before it returns. */
+    public void whenRefused(Runnable action) {
+        whenRefused = action;
     }
 
     /** How often an offer was refused. */
@@ -79,6 +85,7 @@ public final class FakePipe implements Pipe {
     public boolean offer(SpMessage message) {
         if (room == 0) {
             refusals++;
+            whenRefused.run();
             return false;
         }
         room--;

@@ -12,6 +12,7 @@ import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SocketStats;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
+import io.troupe.sp.transport.PipeHandler;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -252,6 +253,15 @@ class RequestPatternTest {
         assertFailed(request("nobody"), SpError.NO_PEERS);
         assertThatThrownBy(() -> context.send("nobody".getBytes(StandardCharsets.UTF_8)))
                 .hasMessageContaining("nobody is connected");
+    }
+
+    @Test
+    void shouldFailWhenTheLastPeerLeavesInTheMomentItRefuses() {
+        open(SocketOptions.builder().failNoPeers(true).build());
+        FakePipe leaving = new FakePipe(Protocol.REP).room(0);
+        PipeHandler handler = core.attach(leaving, null);
+        leaving.whenRefused(() -> handler.onClosed(leaving, "lost"));
+        assertFailed(request("nobody"), SpError.NO_PEERS);
     }
 
     @Test
