@@ -179,6 +179,38 @@ class PacedActorTest {
     }
 
     @Test
+    void shouldRunContinuationsAndTimersOfAPacedActorOnlyAsItsTargetTakesWhatTheySend() {
+        Scripted target = test.spawn(paced("target", 2));
+        Scripted sender = test.spawn("sender");
+        CompletablePromise<String> go = new CompletablePromise<>();
+        List<String> ran = new ArrayList<>();
+        test.runAll();
+        sender.tell(me -> {
+            for (int i = 0; i < 20; i++) {
+                go.then(word -> {
+                    ran.add("continuation");
+                    target.say("m");
+                });
+                me.inside().after(LIMIT, () -> {
+                    ran.add("timer");
+                    target.say("m");
+                });
+            }
+        });
+        test.runAll();
+        go.complete("go");
+        test.clock.advance(LIMIT);
+        long mostUnderWay = 0;
+        while (test.manual.runNext()) {
+            mostUnderWay = Math.max(mostUnderWay, ran.size() - heard("target"));
+        }
+
+        assertThat(ran).hasSize(40).contains("continuation", "timer");
+        assertThat(heard("target")).isEqualTo(40);
+        assertThat(mostUnderWay).as("the mailbox, and one in the outbox").isBetween(1L, 3L);
+    }
+
+    @Test
     void shouldStopAnActorThatIsHeld() {
         Scripted target = test.spawn(paced("target", 2));
         Scripted sender = test.spawn("sender");

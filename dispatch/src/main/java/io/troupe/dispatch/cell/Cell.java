@@ -247,6 +247,9 @@ public abstract class Cell {
             return !hasEnded();
         }
         if (takesMessages()) {
+            if (messageFirst) {
+                messageFirst = false; // or the next callback, which may be the end, would come too late
+            }
             runMessages(limits, begun);
         } else {
             absorb();

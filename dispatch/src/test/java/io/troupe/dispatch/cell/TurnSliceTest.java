@@ -143,6 +143,18 @@ class TurnSliceTest {
         assertThat(cell.numbers()).containsExactly(0, 1);
     }
 
+    @Test
+    void shouldRunCallbacksFirstAgainOnceMessagesHaveHadATurn() {
+        cell.signal(costing(SLICE));
+        home.runAll();
+        cell.offer(new Note(0, 0));
+        home.runAll();
+        cell.offer(new Note(0, 1));
+        cell.signal(new Note(0, 2));
+        home.runAll();
+        assertThat(cell.numbers()).containsExactly(0, 2, 1);
+    }
+
     private void callAgain(ProbeCell self) {
         now += SLICE;
         self.signal(new Task(this::callAgain));
