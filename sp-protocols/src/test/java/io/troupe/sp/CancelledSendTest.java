@@ -12,9 +12,10 @@ import io.troupe.sp.socket.DuplexSocket;
 import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketOptions;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The promise of a send that is cancelled, or has a deadline of its own, before there is a peer. */
 @Timeout(60)
@@ -22,19 +23,15 @@ class CancelledSendTest {
     private static final SocketOptions OPTIONS =
             SocketOptions.builder().linger(Duration.ZERO).build();
 
-    private enum Kind {
-        PAIR(SocketKind.PAIR, SocketKind.PAIR),
-        PUSH(SocketKind.PUSH, SocketKind.PULL),
-        REQ(SocketKind.REQ, SocketKind.REP),
-        RAW_PAIR1(SocketKind.raw(Protocol.PAIR1), SocketKind.raw(Protocol.PAIR1));
+    /** Two kinds of sockets that talk to each other. */
+    private record Pairing(SocketKind<? extends PatternSocket> sender, SocketKind<? extends PatternSocket> receiver) {}
 
-        private final SocketKind<? extends PatternSocket> sender;
-        private final SocketKind<? extends PatternSocket> receiver;
-
-        Kind(SocketKind<? extends PatternSocket> sender, SocketKind<? extends PatternSocket> receiver) {
-            this.sender = sender;
-            this.receiver = receiver;
-        }
+    static Stream<Pairing> pairings() {
+        return Stream.of(
+                new Pairing(SocketKind.PAIR, SocketKind.PAIR),
+                new Pairing(SocketKind.PUSH, SocketKind.PULL),
+                new Pairing(SocketKind.REQ, SocketKind.REP),
+                new Pairing(SocketKind.raw(Protocol.PAIR1), SocketKind.raw(Protocol.PAIR1)));
     }
 
     private static void assertNotSent(DuplexSocket sender, DuplexSocket receiver) {
@@ -46,10 +43,10 @@ class CancelledSendTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
-    void shouldReleaseAndNotSendWhatWasCancelled(Kind kind) {
-        try (DuplexSocket sender = kind.sender.open(OPTIONS);
-                DuplexSocket receiver = kind.receiver.open(OPTIONS);
+    @MethodSource("pairings")
+    void shouldReleaseAndNotSendWhatWasCancelled(Pairing pairing) {
+        try (DuplexSocket sender = pairing.sender().open(OPTIONS);
+                DuplexSocket receiver = pairing.receiver().open(OPTIONS);
                 SpMessage message = SpMessage.of("cancelled")) {
             Promise<Void> cancelled = sender.sendLater(message.retain());
             assertThat(cancelled.cancel()).isTrue();
@@ -59,10 +56,10 @@ class CancelledSendTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
-    void shouldReleaseAndNotSendWhatTookTooLong(Kind kind) {
-        try (DuplexSocket sender = kind.sender.open(OPTIONS);
-                DuplexSocket receiver = kind.receiver.open(OPTIONS);
+    @MethodSource("pairings")
+    void shouldReleaseAndNotSendWhatTookTooLong(Pairing pairing) {
+        try (DuplexSocket sender = pairing.sender().open(OPTIONS);
+                DuplexSocket receiver = pairing.receiver().open(OPTIONS);
                 SpMessage message = SpMessage.of("late")) {
             Promise<Void> late = sender.sendLater(message.retain()).timeout(Duration.ofMillis(1));
             assertThatThrownBy(() -> late.await(LIMIT)).isNotNull();
