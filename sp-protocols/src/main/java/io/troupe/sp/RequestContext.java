@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
-import io.troupe.sp.transport.Pipe;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +80,8 @@ final class RequestContext extends QuestionContext<ContextRequest> {
             return Promise.done();
         }
         CompletablePromise<Void> held = new CompletablePromise<>();
-        new Later(request, message, held).observe(pattern.sendLater(request, settings.sendNanos(), held));
+        new SendObserver<>(held, pipe -> {}, cause -> notSent(request, message, cause))
+                .observe(pattern.sendLater(request, settings.sendNanos(), held));
         return held;
     }
 
@@ -126,28 +125,8 @@ final class RequestContext extends QuestionContext<ContextRequest> {
         pattern.dropLate(reply);
     }
 
-    /** Tells whether a request could be sent, and ends one that could not. */
-    private final class Later extends Observer<Pipe> {
-        private final ContextRequest request;
-        private final SpMessage message;
-        private final CompletablePromise<Void> held;
-
-        Later(ContextRequest request, SpMessage message, CompletablePromise<Void> held) {
-            this.request = request;
-            this.message = message;
-            this.held = held;
-        }
-
-        @Override
-        protected void onValue(@Nullable Pipe pipe) {
-            held.complete(null);
-        }
-
-        @Override
-        protected void onFailure(Throwable cause) {
-            end(request, cause instanceof SpException known ? known : error(SpError.CANCELED, "the send was given up"));
-            message.release();
-            held.fail(cause);
-        }
+    private void notSent(ContextRequest request, SpMessage message, Throwable cause) {
+        end(request, cause instanceof SpException known ? known : error(SpError.CANCELED, "the send was given up"));
+        message.release();
     }
 }

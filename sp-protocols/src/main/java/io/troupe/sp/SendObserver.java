@@ -3,34 +3,37 @@ package io.troupe.sp;
 
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.CompletablePromise;
-import io.troupe.sp.message.SpMessage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Counts a message that was sent later, or releases it when it was not; then tells its sender. */
-final class SendObserver extends Observer<SendResult> {
-    private final SpMessage message;
-    private final int size;
-    private final SocketCounters counters;
+/** Notes what has come of a message that is sent later; then tells its sender. */
+final class SendObserver<T> extends Observer<T> {
     private final CompletablePromise<Void> held;
+    private final Consumer<? super @Nullable T> sent;
+    private final Consumer<Throwable> failed;
 
-    SendObserver(SpMessage message, int size, SocketCounters counters, CompletablePromise<Void> held) {
-        this.message = message;
-        this.size = size;
-        this.counters = counters;
+    /**
+     * Observes nothing yet.
+     *
+     * @param held what its sender has
+     * @param sent called when it was sent or dropped
+     * @param failed called when it was not; gives the message back
+     */
+    SendObserver(CompletablePromise<Void> held, Consumer<? super @Nullable T> sent, Consumer<Throwable> failed) {
         this.held = held;
+        this.sent = sent;
+        this.failed = failed;
     }
 
     @Override
-    protected void onValue(@Nullable SendResult sent) {
-        if (sent == SendResult.SENT) { // or it was dropped, which is counted
-            counters.sent(size);
-        }
+    protected void onValue(@Nullable T value) {
+        sent.accept(value);
         held.complete(null);
     }
 
     @Override
     protected void onFailure(Throwable cause) {
-        message.release();
+        failed.accept(cause);
         held.fail(cause);
     }
 }

@@ -93,8 +93,15 @@ final class SendPort implements Sender {
             return Promise.done();
         }
         CompletablePromise<Void> held = new CompletablePromise<>();
-        new SendObserver(message, size, counters, held).observe(waitQueue.later(message, timers, limitNanos, held));
+        new SendObserver<SendResult>(held, result -> count(result, size), cause -> message.release())
+                .observe(waitQueue.later(message, timers, limitNanos, held));
         return held;
+    }
+
+    private void count(@Nullable SendResult result, int size) {
+        if (result == SendResult.SENT) { // or it was dropped, which is counted
+            counters.sent(size);
+        }
     }
 
     /** The attempt may succeed now. */
