@@ -84,7 +84,9 @@ class NioConnectorTest {
     }
 
     private static boolean hasSix() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+        byte[] loopback = new byte[16];
+        loopback[15] = 1;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(loopback))) {
             return socket.isBound();
         } catch (IOException e) {
             return false;
