@@ -10,5 +10,6 @@ module io.troupe.testkit {
 
     exports io.troupe.testkit;
     exports io.troupe.testkit.fault;
+    exports io.troupe.testkit.schedule;
     exports io.troupe.testkit.wire;
 }
