@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * is moved by three observations:
  *
  * <ul>
- *   <li>home has nothing to do and the sender's queue is empty: the cell stays with the sender for this once, so that a
- *       serial conversation never needs a second thread. Should the sender go on computing, an idle worker takes it over;
+ *   <li>home has nothing to do, and the sender's queue is empty or workers {@linkplain CrossTraffic call each other} all the
+ *       time: the cell stays with the sender for this once, so that a serial conversation never needs a second thread. Should the
+ *       sender go on computing, an idle worker takes it over;
  *   <li>it ran elsewhere several times in a row, or was stolen by a worker that has to steal again and again: home
  *       follows it;
  *   <li>one other worker alone keeps calling it, its messages are cheap and that worker is no busier: it moves to those
@@ -45,7 +46,7 @@ final class AffinityPolicy implements SchedulingPolicy {
         if (by.isSlow()) { // whatever goes to it waits for the rest of its message
             return home;
         }
-        if (home.isIdle() && by.isQueueEmpty()) {
+        if (home.isIdle() && (by.isQueueEmpty() || by.group().isCrossTrafficHeavy())) {
             return by;
         }
         if (cell.calledFrom(by.index()) >= CALLS_UNTIL_MOVE

@@ -155,6 +155,16 @@ final class RunQueue extends Padding {
         return half;
     }
 
+    /** The place behind the last cell. Any thread; racy. */
+    long end() {
+        return tail;
+    }
+
+    /** Whether all cells before a place have been taken. Any thread. */
+    boolean hasTaken(long end) {
+        return head - end >= 0;
+    }
+
     /** Cells waiting. Any thread; racy. */
     int size() {
         return (int) Math.max(0, tail - head);

@@ -26,6 +26,8 @@ final class WorkStealer {
     private final WorkerCounters counters;
     /** Whether cells may run away from home. */
     private final boolean steals;
+
+    private final BacklogPatience patience = new BacklogPatience();
     /** Whether this worker is the one that looks after others while it sleeps. */
     private boolean onDuty;
 
@@ -45,13 +47,14 @@ final class WorkStealer {
 
     /** Whether any of the worker's sources has something for it. Any thread. */
     boolean hasWork() {
-        return !queues.inbox.isEmpty() || (steals && group.hasBacklog(index));
+        return !queues.inbox.isEmpty() || (steals && !group.isCrossTrafficHeavy() && group.hasBacklog(index));
     }
 
     // ---- backlogs of others ----------------------------------------------------------------------------------------
 
     /** Tries one other worker, the next of those whose backlog is open. Returns whether there is something to run now. */
     boolean steal() {
+        group.lookAtCrossTraffic();
         for (int i = group.workers(); i > 0; i--) {
             Worker from = group.worker(counters.victim++);
             if (from.index() != index && from.isShared()) {
@@ -62,6 +65,9 @@ final class WorkStealer {
     }
 
     private boolean raid(Worker from) {
+        if (group.isCrossTrafficHeavy() && !patience.isOver(from.index(), from.queues().queue, System.nanoTime())) {
+            return false;
+        }
         if (from.queues().queue.stealInto(queues.queue, from.backlog()) == 0) {
             return false;
         }

@@ -99,6 +99,7 @@ final class Worker implements CellHome {
             by = null;
         }
         if (by != null) {
+            by.counters.callsToOthers++;
             by.noteCall(cell);
         } else if (caller instanceof InlineRunner runner && staysOn(runner, cell)) {
             return;

@@ -6,6 +6,9 @@ import io.troupe.dispatch.cell.Padding;
 /** Counters of a worker, written by its thread and read racily; kept away from what others read of a worker. */
 final class WorkerCounters extends Padding {
     long turns;
+    /** Cells of other workers that turns of this one have made ready. */
+    long callsToOthers;
+
     long steals;
     long parks;
     /** Steals since the last sleep. */

@@ -37,6 +37,7 @@ final class WorkerGroup implements CellDispatcher {
     private final AtomicBoolean waking = new AtomicBoolean();
 
     private final ReliefDuty relief = new ReliefDuty();
+    private final CrossTraffic crossTraffic = new CrossTraffic(System.nanoTime());
 
     private volatile boolean stopped;
     private final Monitors monitors = new Monitors();
@@ -312,9 +313,14 @@ final class WorkerGroup implements CellDispatcher {
         return idle;
     }
 
-    /** More than one cell waits at a worker: wakes a thief, unless one searches already. Nobody is revived for that. */
+    /**
+     * More than one cell waits at a worker: wakes a thief, unless one searches already. Nobody is revived for that. Where workers
+     * call each other all the time, somebody only looks whether the cells get ahead.
+     */
     void offerBacklog(int at) {
-        if (parked.get() > 0 && searching.get() == 0 && !waking.get() && waking.compareAndSet(false, true)) {
+        if (crossTraffic.isHeavy()) {
+            callRelief(at);
+        } else if (parked.get() > 0 && searching.get() == 0 && !waking.get() && waking.compareAndSet(false, true)) {
             wakeOne(at);
         }
     }
@@ -359,6 +365,18 @@ final class WorkerGroup implements CellDispatcher {
 
     ReliefDuty relief() {
         return relief;
+    }
+
+    /** Whether workers call each other all the time. Any thread. */
+    boolean isCrossTrafficHeavy() {
+        return crossTraffic.isHeavy();
+    }
+
+    /** A worker without work looks whether workers call each other all the time. Any thread. */
+    void lookAtCrossTraffic() {
+        if (sharesBacklogs()) { // otherwise a balancer sees it, and decides
+            crossTraffic.look(System.nanoTime(), workers);
+        }
     }
 
     /**

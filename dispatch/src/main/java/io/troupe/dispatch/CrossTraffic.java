@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch;
+
+import io.troupe.dispatch.cell.Padding;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Whether the workers of a group call cells of each other all the time. Then a cell that is stolen costs more than it
+ * waits: its messages, and those that it sends, change processors. Workers without work look at counters that the others
+ * write anyway, once per {@link #WINDOW_NANOS}. The answer is kept for a while, as the traffic is gone once all cells are at
+ * one worker; whenever it comes back at once, the answer is kept twice as long.
+ */
+final class CrossTraffic extends Padding {
+    /** Between two looks at the counters. */
+    static final long WINDOW_NANOS = 1_000_000;
+
+    static final long SHORTEST_HOLD_NANOS = 16_000_000;
+    static final long LONGEST_HOLD_NANOS = 1_000_000_000;
+    /** Fewer turns in a window say nothing. */
+    private static final int FEWEST_TURNS = 256;
+    /** One turn in so many calls a cell of another worker. */
+    private static final int SHARE = 8;
+
+    private volatile boolean heavy;
+
+    /** One worker looks at a time; the fields below are written under this. */
+    private final AtomicBoolean looking = new AtomicBoolean();
+
+    private volatile long nextLook;
+    private long turns;
+    private long calls;
+    private long heavyUntil;
+    private long lightSince;
+    private long holdNanos = SHORTEST_HOLD_NANOS;
+
+    CrossTraffic(long now) {
+        this.nextLook = now;
+        this.lightSince = now - LONGEST_HOLD_NANOS;
+    }
+
+    /** Whether stealing is worth less than it costs, unless cells wait for long. Any thread. */
+    boolean isHeavy() {
+        return heavy;
+    }
+
+    /**
+     * Looks at the workers' counters if the last look is long enough ago.
+     *
+     * @param now {@link System#nanoTime}
+     * @param workers of the group
+     */
+    void look(long now, Worker[] workers) {
+        if (now - nextLook < 0 || !looking.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            long allTurns = 0;
+            long allCalls = 0;
+            for (Worker worker : workers) {
+                allTurns += worker.counters.turns;
+                allCalls += worker.counters.callsToOthers;
+            }
+            note(now, allTurns, allCalls);
+        } finally {
+            looking.set(false);
+        }
+    }
+
+    /** Takes the sums of the counters into account. One thread at a time. */
+    void note(long now, long allTurns, long allCalls) {
+        long newTurns = allTurns - turns;
+        long newCalls = allCalls - calls;
+        turns = allTurns;
+        calls = allCalls;
+        nextLook = now + WINDOW_NANOS;
+        if (newTurns >= FEWEST_TURNS && newCalls * SHARE >= newTurns) {
+            if (!heavy) {
+                boolean cameBack = now - lightSince < holdNanos;
+                holdNanos = cameBack ? Math.min(LONGEST_HOLD_NANOS, holdNanos * 2) : SHORTEST_HOLD_NANOS;
+                heavy = true;
+            }
+            heavyUntil = now + holdNanos;
+        } else if (heavy && now - heavyUntil >= 0) {
+            heavy = false;
+            lightSince = now;
+        }
+    }
+}
