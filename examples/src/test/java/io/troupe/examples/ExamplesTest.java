@@ -240,6 +240,10 @@ class ExamplesTest {
                 "philosophers --listen tcp://0.0.0.0:0 | troupe philosophers: an address that other machines can reach must be"
                         + " encrypted: address=tcp://0.0.0.0:0; give tls:// and --certificates (try",
                 "philosophers --connect tcp://192.0.2.1:7000 | troupe philosophers: an address that other machines can reach",
+                "philosophers --listen inproc://x | troupe philosophers: an address must be one that other processes can use:"
+                        + " address=inproc://x; give tcp://",
+                "tap tcp://127.0.0.1:0        | troupe tap: the port must be that of a process that listens: address=tcp://127.0.0.1:0",
+                "tap inproc://x               | troupe tap: a tap stands between processes: address=inproc://x",
                 "tap                          | troupe tap: Missing required parameter: 'ADDRESS'",
                 "tap tls://127.0.0.1:7000     | troupe tap: only tcp:// and ipc:// can be listened to",
                 "tap tcp://127.0.0.1:7000 --listen tcp://0.0.0.0:7001 | troupe tap: a tap must not be reachable",
@@ -256,6 +260,13 @@ class ExamplesTest {
         assertThat(troupe.execute(line.split(" "))).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(1).first().asString().startsWith(expected);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldNotWriteCertificatesToADirectoryWithoutAName() {
+        assertThat(troupe.execute("certificates", "")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("troupe certificates: certificates must be a directory: certificates=''; give .");
     }
 
     @ParameterizedTest

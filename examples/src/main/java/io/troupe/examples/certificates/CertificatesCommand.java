@@ -51,6 +51,9 @@ public final class CertificatesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, GeneralSecurityException {
         Rules rules = new Rules(spec);
+        if (directory.toString().isEmpty()) {
+            throw rules.broken("certificates must be a directory: certificates=''; give . for this one");
+        }
         for (String file : List.of(Network.AUTHORITY, Network.CERTIFICATE, Network.KEY)) {
             if (!force && Files.exists(directory.resolve(file))) {
                 throw rules.broken(

@@ -69,6 +69,10 @@ public final class Network {
     private static void checkReach(Rules rules, @Nullable String address) {
         try {
             Address parsed = address == null ? null : Address.parse(address);
+            if (parsed != null && parsed.scheme() == Address.Scheme.INPROC) {
+                throw rules.broken("an address must be one that other processes can use: address=" + address + "; give "
+                        + ADDRESSES);
+            }
             if (parsed != null
                     && parsed.scheme() == Address.Scheme.TCP
                     && !parsed.isLocal()

@@ -85,6 +85,12 @@ public final class TapCommand implements Callable<Integer> {
     private Tap open(Rules rules) {
         try {
             Address to = Address.parse(target);
+            if (to.scheme() == Address.Scheme.INPROC) {
+                throw rules.broken("a tap stands between processes: address=" + to);
+            }
+            if (to.scheme() != Address.Scheme.IPC && to.port() == 0) {
+                throw rules.broken("the port must be that of a process that listens: address=" + to);
+            }
             if (listen == null && to.port() == LAST_PORT) {
                 throw rules.broken("there is no port above that of the process: address=" + to + "; give --listen");
             }
