@@ -150,9 +150,20 @@ class DeadlinesContractTest extends RemotingContract {
             Link link = impatient.connect(pair.address, encoding);
             Promise<String> call = link.lookup(name, Clerk.class).work("too late");
             assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeoutException.class);
-            await(link.resolve(name, Clerk.class)); // behind the call
+            Await.until(
+                    "something behind the call is answered", LIMIT, () -> isAnswered(link.resolve(name, Clerk.class)));
         }
         assertThat(done(local)).isEmpty();
+    }
+
+    /** On a busy machine an answer may take longer than the deadline of the impatient system. */
+    private static boolean isAnswered(Promise<?> promise) {
+        try {
+            await(promise);
+            return true;
+        } catch (CallTimeoutException tooLate) {
+            return false;
+        }
     }
 
     @Test
