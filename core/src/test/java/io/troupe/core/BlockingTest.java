@@ -171,6 +171,7 @@ class BlockingTest {
         Promise<Boolean> owed = a.ask(me -> work.get(1));
         begun.await(LONG);
         a.echo("all have begun").await(LONG);
+        system.stop(a).await(LONG); // closing does that, too, but gives up after its timeout on a busy machine
         system.close();
 
         assertThatThrownBy(() -> work.get(0).await(LONG)).hasCauseInstanceOf(InterruptedException.class);
