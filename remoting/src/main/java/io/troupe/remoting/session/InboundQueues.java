@@ -60,7 +60,7 @@ final class InboundQueues {
     /** When the next look is due. */
     private long lookAt;
 
-    private long now = System.nanoTime();
+    private long now;
     /** Of the frame that is being read. */
     private int frameBytes;
 
@@ -89,6 +89,7 @@ final class InboundQueues {
             ReadThrottle throttle,
             Consumer<String> onViolation) {
         this.host = config.host();
+        this.now = host.clock().nanos();
         this.watches = config.watches();
         this.receiveQueue = config.limits().receiveQueue();
         this.maxFrameBytes = config.limits().frames().maxFrameBytes();
@@ -132,7 +133,7 @@ final class InboundQueues {
     InboundQueue newQueue(Outlet outlet, long id) {
         Cell cell = outlet.cell();
         return new InboundQueue(
-                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches));
+                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches, now));
     }
 
     /** One queue may hold a quarter of what the link may. */
@@ -307,7 +308,7 @@ final class InboundQueues {
             return; // an earlier one has come between
         }
         looking = false;
-        now = System.nanoTime();
+        now = host.clock().nanos();
         for (InboundQueue queue : List.copyOf(holding)) {
             if (queue.retry()) {
                 holding.remove(queue);
