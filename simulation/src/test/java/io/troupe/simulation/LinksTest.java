@@ -4,6 +4,7 @@ package io.troupe.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CallTimeoutException;
@@ -47,13 +48,25 @@ class LinksTest {
     /** Writes down who has told it what. */
     public static class Server extends Actor<Server> {
         private final Ledger ledger;
+        private final Duration rest;
 
         Server(Ledger ledger) {
+            this(ledger, Duration.ZERO);
+        }
+
+        /** One that takes nothing more for a while after each tell. */
+        Server(Ledger ledger, Duration rest) {
             this.ledger = ledger;
+            this.rest = rest;
         }
 
         public void tell(String link, int number) {
             ledger.received.computeIfAbsent(link, name -> new ArrayList<>()).add(number);
+            if (!rest.isZero()) {
+                CompletablePromise<Void> rested = new CompletablePromise<>();
+                context().after(rest, () -> rested.complete());
+                context().holdUntil(rested);
+            }
         }
 
         public Promise<Integer> ask(String id) {
@@ -70,9 +83,13 @@ class LinksTest {
     }
 
     private static Node serve(Simulation sim, Ledger ledger) {
+        return serve(sim, () -> new Server(ledger), ActorOptions.defaults());
+    }
+
+    private static Node serve(Simulation sim, ActorFactory<Server> server, ActorOptions options) {
         return sim.node("server", node -> {
             Remoting remoting = Remoting.on(node.system());
-            remoting.expose("server", node.spawn(Server.class, () -> new Server(ledger)));
+            remoting.expose("server", node.spawn(Server.class, server, options));
             remoting.listen("tcp://server:7000");
         });
     }
@@ -133,6 +150,18 @@ class LinksTest {
     private static void ordered(Simulation sim) {
         Ledger ledger = new Ledger();
         serve(sim, ledger);
+        ordered(sim, ledger);
+    }
+
+    /** What is held back before a full mailbox when the client dials again must not come behind what follows. */
+    private static void orderedBeforeAFullMailbox(Simulation sim) {
+        Ledger ledger = new Ledger();
+        ActorOptions options = ActorOptions.defaults().mailbox(MailboxSpec.bounded(2, Overflow.PACE));
+        serve(sim, () -> new Server(ledger, Duration.ofMillis(15)), options);
+        ordered(sim, ledger);
+    }
+
+    private static void ordered(Simulation sim, Ledger ledger) {
         int[] sent = new int[1];
         int[] sessions = new int[1];
         List<Link> links = new ArrayList<>();
@@ -177,6 +206,17 @@ class LinksTest {
     @Test
     void shouldDeliverTellsInOrderAndAtMostOnce() {
         Simulation.run(SimulationOptions.of("ordered").schedules(QUICK), LinksTest::ordered);
+    }
+
+    @Test
+    void shouldDeliverTellsInOrderBeforeAFullMailbox() {
+        Simulation.run(SimulationOptions.of("full").schedules(QUICK), LinksTest::orderedBeforeAFullMailbox);
+    }
+
+    @Test
+    @Tag("soak")
+    void shouldDeliverTellsInOrderBeforeAFullMailboxInThousandsOfSchedules() {
+        Simulation.run(SimulationOptions.of("full").schedules(MANY), LinksTest::orderedBeforeAFullMailbox);
     }
 
     @Test

@@ -183,12 +183,21 @@ final class InboundQueue {
         if (message instanceof AskMessage<?> ask) {
             ask.reject(new MailboxFullException("a full mailbox refuses the call: actor=" + outlet.address()));
         } else {
-            queues.host()
-                    .deadLetter(new DeadLetter(
-                            outlet.address(),
-                            String.valueOf(((TellMessage) message).method()),
-                            DeadLetter.Reason.MAILBOX_FULL));
+            dead((TellMessage) message, DeadLetter.Reason.MAILBOX_FULL);
         }
+    }
+
+    /** It came on a connection that the other side has given up. */
+    private void lose(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(Failures.lost("the other side has dialled again", "actor=" + outlet.address(), false));
+        } else {
+            dead((TellMessage) message, DeadLetter.Reason.LINK_LOST);
+        }
+    }
+
+    private void dead(TellMessage message, DeadLetter.Reason reason) {
+        queues.host().deadLetter(new DeadLetter(outlet.address(), String.valueOf(message.method()), reason));
     }
 
     private void complain(MailboxLoad known) {
@@ -204,6 +213,12 @@ final class InboundQueue {
         if (mailbox != null) {
             mailbox.count();
         }
+        synchronized (queues.passing()) {
+            return !queues.isSuperseded() && passOn();
+        }
+    }
+
+    private boolean passOn() {
         for (Held next = held.peek(); next != null; next = held.peek()) {
             if (isFull(next.message) || !offer(next.message, next.bytes)) {
                 if (mailbox != null) {
@@ -217,16 +232,24 @@ final class InboundQueue {
         return true;
     }
 
-    /** The link has ended, or the other side does not hold the actor any more: what came in time is delivered all the same. */
+    /**
+     * The link has ended, or the other side does not hold the actor any more: what came in time is delivered all the same, unless
+     * a later session of the same link may have delivered something already.
+     */
     void close() {
         if (mailbox != null) {
             mailbox.close();
         }
-        for (Held next = held.poll(); next != null; next = held.poll()) {
-            heldBytes -= next.bytes;
-            if (!offer(next.message, next.bytes)) {
-                refuse(next.message);
-                queues.gone(next.bytes);
+        synchronized (queues.passing()) {
+            for (Held next = held.poll(); next != null; next = held.poll()) {
+                heldBytes -= next.bytes;
+                if (queues.isSuperseded()) {
+                    lose(next.message);
+                    queues.gone(next.bytes);
+                } else if (!offer(next.message, next.bytes)) {
+                    refuse(next.message);
+                    queues.gone(next.bytes);
+                }
             }
         }
         queues.closed(this);

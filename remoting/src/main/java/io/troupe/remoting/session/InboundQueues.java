@@ -57,6 +57,12 @@ final class InboundQueues {
 
     private boolean looking;
 
+    /** Held while what was held back is passed on: whoever supersedes the session waits for that. */
+    private final Object passing = new Object();
+
+    /** Whether a later session has come up. Guarded by passing. */
+    private boolean superseded;
+
     /** When the next look is due. */
     private long lookAt;
 
@@ -339,6 +345,26 @@ final class InboundQueues {
     /** Bytes that have come and are not worked off. Any thread; racy. */
     long heldBytes() {
         return budget.used();
+    }
+
+    /**
+     * A later session has come up: what is held back would come behind what that one brings, so it is lost. Any thread; waits
+     * for what is being passed on.
+     */
+    void supersede() {
+        synchronized (passing) {
+            superseded = true;
+        }
+    }
+
+    /** The lock under which what was held back is passed on. */
+    Object passing() {
+        return passing;
+    }
+
+    /** Whether nothing may be passed on any more. Under the lock. */
+    boolean isSuperseded() {
+        return superseded;
     }
 
     /** The link has ended, and so have its queues. */
