@@ -10,7 +10,6 @@
  *     └ assertThat(promise) → PromiseAssert · assertThatActor(reference) → ActorAssert
  *   Faults.wrap(reference)  → the same reference, with failures, delays and losses
  *   WireProxy.to(host,port) → the same server, behind a network that fails on purpose
- *   History.of(client)      → records what clients do; assertThat(history) checks it
  *   Await.until(what, limit, condition): for conditions that belong to no system
  * </pre>
  *
@@ -25,6 +24,6 @@
  * }
  * }</pre>
  *
- * May import: history.
+ * May import: nothing else of this module.
  */
 package io.troupe.testkit;

@@ -27,7 +27,7 @@ final class IncarnationExecutor extends CallbackExecutor {
     public void run(Message continuation) {
         Terminated ended = end;
         if (ended == null) {
-            cell.signalLater(continuation);
+            cell.signal(continuation);
             return;
         }
         abandon(

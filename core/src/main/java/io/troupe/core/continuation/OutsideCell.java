@@ -49,11 +49,7 @@ final class OutsideCell extends CallbackCell {
     }
 
     /** The thread that registers and the continuations that run may use it at the same time. */
-    final class OutsideExecutor extends CallbackExecutor {
-        OutsideCell cell() {
-            return OutsideCell.this;
-        }
-
+    private final class OutsideExecutor extends CallbackExecutor {
         @Override
         public void run(Message continuation) {
             if (executors.isClosed()) {

@@ -150,19 +150,8 @@ public final class TimerWheel implements AutoCloseable {
     long nextDeadline(long limit) {
         lock.lock();
         try {
-            TimerEntry first = slots.first(sinceStart(limit));
+            TimerEntry first = slots.first(limit - start);
             return first == null ? NEVER : first.deadline + start;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A lower bound of the earliest deadline as a time of the clock, or {@link #NEVER}. */
-    long earliest() {
-        lock.lock();
-        try {
-            long earliest = slots.earliest();
-            return earliest < 0 ? NEVER : earliest + start;
         } finally {
             lock.unlock();
         }
@@ -173,18 +162,13 @@ public final class TimerWheel implements AutoCloseable {
         Runnable task;
         lock.lock();
         try {
-            task = takeFirst(sinceStart(limit));
+            task = takeFirst(limit - start);
         } finally {
             lock.unlock();
         }
         if (task != null) {
             run(task);
         }
-    }
-
-    /** A clock that is behind may have begun below 0. */
-    private long sinceStart(long time) {
-        return start < 0 && time > NEVER + start ? NEVER : time - start;
     }
 
     boolean cancel(TimerEntry entry) {

@@ -2,10 +2,8 @@
 package io.troupe.remoting.codec;
 
 import java.nio.ByteBuffer;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +29,9 @@ public sealed interface Frame {
          */
         public static final String LINK = "link";
 
-        /** Copies the map, in the order of its keys. */
+        /** Copies the map. */
         public Hello {
-            properties = Collections.unmodifiableMap(new TreeMap<>(properties));
+            properties = Map.copyOf(properties);
         }
 
         @Override

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.host.OutletHost;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
@@ -22,13 +21,6 @@ final class Drain {
     private static final long FIRST_LOOK = 1_000_000;
     private static final long LONGEST_LOOK = 50_000_000;
 
-    /**
-     * Of the ping behind the announcement: its answer comes behind all that was sent before that was read. No time of a
-     * heartbeat, even where time stands still.
-     */
-    private static final long TOKEN = Long.MIN_VALUE / 2;
-
-    private final OutletHost host;
     private final SessionState state;
     private final WriteQueue out;
     private final Streams streams;
@@ -41,9 +33,11 @@ final class Drain {
     private final BiConsumer<LinkLoss, Boolean> onDraining;
 
     /** They wait for the end of the link, or of what is under way. Any thread. */
-    private final Queue<SettablePromise<Boolean>> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<CompletablePromise<Boolean>> waiting = new ConcurrentLinkedQueue<>();
 
-    /** Whether the other side has read the announcement, and all that it had sent before has come. */
+    /** Sent behind the announcement: its answer comes behind all that was sent before that was read. */
+    private long token;
+
     private boolean read;
 
     /** Whether all was finished when this side has closed the link. */
@@ -52,7 +46,6 @@ final class Drain {
     /**
      * Nobody goes.
      *
-     * @param host has the time
      * @param streams what one side waits for
      * @param close ends the link
      * @param inbound calls of the other side, which are answered first
@@ -63,7 +56,6 @@ final class Drain {
      * @param onDraining told what has been said, and whether by the other side
      */
     Drain(
-            OutletHost host,
             SessionState state,
             WriteQueue out,
             Streams streams,
@@ -74,7 +66,6 @@ final class Drain {
             OutCells cells,
             CallFrames frames,
             BiConsumer<LinkLoss, Boolean> onDraining) {
-        this.host = host;
         this.state = state;
         this.out = out;
         this.streams = streams;
@@ -95,7 +86,7 @@ final class Drain {
      * @return fulfilled at the end of the link: whether nothing was under way
      */
     Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
-        long end = host.clock().nanos() + limit.toNanos();
+        long end = System.nanoTime() + limit.toNanos();
         return begin(
                 reason,
                 elsewhere,
@@ -112,7 +103,7 @@ final class Drain {
      * @return fulfilled when no call of the other side is under way, or the time is over: whether none was
      */
     Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
-        long end = host.clock().nanos() + limit.toNanos();
+        long end = System.nanoTime() + limit.toNanos();
         return begin(
                 reason,
                 elsewhere,
@@ -122,8 +113,8 @@ final class Drain {
                 }));
     }
 
-    private Promise<Boolean> begin(String reason, String elsewhere, Consumer<SettablePromise<Boolean>> then) {
-        SettablePromise<Boolean> done = host.newPromise();
+    private Promise<Boolean> begin(String reason, String elsewhere, Consumer<CompletablePromise<Boolean>> then) {
+        CompletablePromise<Boolean> done = new CompletablePromise<>();
         waiting.add(done);
         out.execute(() -> {
             if (!state.isDown()) {
@@ -144,20 +135,21 @@ final class Drain {
         if (state.peerKnowsDepartures()) {
             state.announced();
             streams.takeNoMore();
+            token = System.nanoTime();
             out.urgent(new Frame.GoAway(streams.latest(), reason, elsewhere));
-            out.urgent(new Frame.Ping(TOKEN));
+            out.urgent(new Frame.Ping(token));
         }
         onDraining.accept(new LinkLoss(LinkLoss.Reason.DRAINED, reason, elsewhere), false);
     }
 
     void onPong(Frame.Pong pong) {
-        read |= state.isAnnounced() && pong.token() == TOKEN;
+        read |= state.isAnnounced() && pong.token() == token;
     }
 
     /** Looks again and again until nothing is under way, or the time is over. */
     private void look(long end, long pause, BooleanSupplier busy, Consumer<Boolean> then) {
         boolean under = busy.getAsBoolean();
-        if (under && host.clock().nanos() - end < 0) {
+        if (under && System.nanoTime() - end < 0) {
             out.later(pause, () -> look(end, Math.min(2 * pause, LONGEST_LOOK), busy, then));
         } else {
             then.accept(!under);
@@ -175,7 +167,7 @@ final class Drain {
 
     /** The link has ended. Any thread. */
     void ended() {
-        for (SettablePromise<Boolean> done = waiting.poll(); done != null; done = waiting.poll()) {
+        for (CompletablePromise<Boolean> done = waiting.poll(); done != null; done = waiting.poll()) {
             done.complete(finished);
         }
     }

@@ -141,7 +141,7 @@ final class FrameDispatcher {
     }
 
     private void refuse(long stream, String text) {
-        long now = inbound.now();
+        long now = System.nanoTime();
         if (now - brokenSince > MINUTE) {
             brokenSince = now;
             broken = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.dispatch.timer.Clock;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
@@ -13,7 +12,6 @@ final class GracefulClose {
 
     private static final long LOOK_NANOS = 1_000_000;
 
-    private final Clock clock;
     private final Connection connection;
     private final SessionState state;
     private final Streams streams;
@@ -24,19 +22,11 @@ final class GracefulClose {
     /**
      * Not closing.
      *
-     * @param clock limits how long what waits may take
      * @param streams know what was taken of the other side
      * @param cells what waits in them leaves first
      * @param writer writes the last word
      */
-    GracefulClose(
-            Clock clock,
-            Connection connection,
-            SessionState state,
-            Streams streams,
-            OutCells cells,
-            LinkWriter writer) {
-        this.clock = clock;
+    GracefulClose(Connection connection, SessionState state, Streams streams, OutCells cells, LinkWriter writer) {
         this.connection = connection;
         this.state = state;
         this.streams = streams;
@@ -46,7 +36,7 @@ final class GracefulClose {
 
     /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
     void close(String reason) {
-        long end = clock.nanos() + NANOS;
+        long end = System.nanoTime() + NANOS;
         connection.execute(() -> {
             if (!closing) {
                 closing = true;
@@ -57,7 +47,7 @@ final class GracefulClose {
 
     private void closeWhenSent(String reason, long end) {
         boolean waiting = writer.isWaiting() || cells.isWaiting();
-        if (clock.nanos() - end < 0 && waiting) {
+        if (System.nanoTime() - end < 0 && waiting) {
             connection.schedule(LOOK_NANOS, () -> closeWhenSent(reason, end));
             return;
         }

@@ -66,7 +66,7 @@ final class InboundQueues {
     /** When the next look is due. */
     private long lookAt;
 
-    private long now;
+    private long now = System.nanoTime();
     /** Of the frame that is being read. */
     private int frameBytes;
 
@@ -95,7 +95,6 @@ final class InboundQueues {
             ReadThrottle throttle,
             Consumer<String> onViolation) {
         this.host = config.host();
-        this.now = host.clock().nanos();
         this.watches = config.watches();
         this.receiveQueue = config.limits().receiveQueue();
         this.maxFrameBytes = config.limits().frames().maxFrameBytes();
@@ -139,7 +138,7 @@ final class InboundQueues {
     InboundQueue newQueue(Outlet outlet, long id) {
         Cell cell = outlet.cell();
         return new InboundQueue(
-                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches, now));
+                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches));
     }
 
     /** One queue may hold a quarter of what the link may. */
@@ -314,7 +313,7 @@ final class InboundQueues {
             return; // an earlier one has come between
         }
         looking = false;
-        now = host.clock().nanos();
+        now = System.nanoTime();
         for (InboundQueue queue : List.copyOf(holding)) {
             if (queue.retry()) {
                 holding.remove(queue);

@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.call.Caller;
 import io.troupe.core.call.MethodInfo;
-import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.InterceptedCall;
 import java.time.Duration;
@@ -25,8 +24,7 @@ final class Interception implements InterceptedCall {
     private final MethodInfo method;
     private final int size;
     private final @Nullable Caller caller;
-    private final Clock clock;
-    private final long begunAt;
+    private final long begunAt = System.nanoTime();
     private Map<String, String> headers = Map.of();
     private @Nullable String refusal;
     private boolean beginning;
@@ -35,7 +33,6 @@ final class Interception implements InterceptedCall {
     private int seen;
 
     private Interception(
-            Clock clock,
             Interceptors interceptors,
             boolean outgoing,
             boolean result,
@@ -45,8 +42,6 @@ final class Interception implements InterceptedCall {
             int size,
             @Nullable Caller caller) {
         CallInterceptor[] all = interceptors.all();
-        this.clock = clock;
-        this.begunAt = clock.nanos();
         this.interceptors = interceptors;
         this.asked = all == null ? NONE : all;
         this.outgoing = outgoing;
@@ -60,13 +55,12 @@ final class Interception implements InterceptedCall {
 
     /** A call of this side. */
     static Interception outgoing(
-            Clock clock, Interceptors interceptors, boolean result, String peer, String target, MethodInfo method) {
-        return new Interception(clock, interceptors, true, result, peer, target, method, 0, null);
+            Interceptors interceptors, boolean result, String peer, String target, MethodInfo method) {
+        return new Interception(interceptors, true, result, peer, target, method, 0, null);
     }
 
     /** A call of the other side. */
     static Interception incoming(
-            Clock clock,
             Interceptors interceptors,
             boolean result,
             String peer,
@@ -74,7 +68,7 @@ final class Interception implements InterceptedCall {
             MethodInfo method,
             int size,
             @Nullable Caller caller) {
-        return new Interception(clock, interceptors, false, result, peer, target, method, size, caller);
+        return new Interception(interceptors, false, result, peer, target, method, size, caller);
     }
 
     /**
@@ -115,7 +109,7 @@ final class Interception implements InterceptedCall {
 
     /** Tells those who have seen it. */
     void end(@Nullable Throwable failure) {
-        Duration took = Duration.ofNanos(clock.nanos() - begunAt);
+        Duration took = Duration.ofNanos(System.nanoTime() - begunAt);
         for (int i = 0; i < seen; i++) {
             try {
                 asked[i].ended(this, took, failure);

@@ -4,16 +4,15 @@ package io.troupe.remoting.session;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
-import io.troupe.core.host.TracePoints;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.NonBlockingScope;
@@ -89,10 +88,6 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     private void carry(Message message) {
         ContextHeaders all = contexts;
         if (all != null && message.context() == null) {
-            TracePoints points = host.tracePoints();
-            if (points != null) {
-                points.onSend(this, message);
-            }
             message.context(all.capture());
         }
     }
@@ -195,7 +190,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
 
     @Override
     public final Promise<Terminated> watch() {
-        SettablePromise<Terminated> end = host().newPromise();
+        CompletablePromise<Terminated> end = new CompletablePromise<>();
         Route route = route();
         if (route == null) {
             end.complete(new Terminated(address(), EndReason.LINK_LOST, null));

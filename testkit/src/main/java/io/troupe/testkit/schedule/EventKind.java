@@ -21,23 +21,11 @@ public enum EventKind {
     TASK,
     /** Something breaks, or is mended: a crash, a restart, a pause, a partition. */
     FAULT,
-    /** A message leaves its sender. In traces of real runs; a simulated run has the arrival only. */
-    SEND,
-    /** A link between two nodes comes up or goes down. */
-    LINK,
     /** Nothing happens: a test or a program notes a fact. */
     NOTE;
 
-    private final long code = Chance.hash(name());
-    private final String word = name().toLowerCase(Locale.ROOT);
-
     /** {@return the first part of an event's name: the constant in lower case} */
     public String word() {
-        return word;
-    }
-
-    /** A number for keys, the same in every version that has the constant. */
-    long code() {
-        return code;
+        return name().toLowerCase(Locale.ROOT);
     }
 }
