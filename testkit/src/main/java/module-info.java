@@ -10,6 +10,5 @@ module io.troupe.testkit {
 
     exports io.troupe.testkit;
     exports io.troupe.testkit.fault;
-    exports io.troupe.testkit.schedule;
     exports io.troupe.testkit.wire;
 }
