@@ -25,10 +25,12 @@ module io.troupe.core {
     // class there
     exports io.troupe.core.continuation to
             io.troupe.remoting,
+            io.troupe.simulation,
             io.troupe.sp,
             io.troupe.testkit;
     exports io.troupe.core.host to
             io.troupe.remoting,
+            io.troupe.simulation,
             io.troupe.testkit;
     exports io.troupe.core.message to
             io.troupe.remoting,

@@ -9,6 +9,10 @@ module io.troupe.testkit {
     requires transitive org.assertj.core;
 
     exports io.troupe.testkit;
+    exports io.troupe.testkit.diagram;
     exports io.troupe.testkit.fault;
+    exports io.troupe.testkit.history;
+    exports io.troupe.testkit.schedule;
+    exports io.troupe.testkit.trace;
     exports io.troupe.testkit.wire;
 }

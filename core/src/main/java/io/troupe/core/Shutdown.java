@@ -4,8 +4,6 @@ package io.troupe.core;
 import io.troupe.core.cell.CellSystem;
 import io.troupe.core.cell.SystemConfig;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.ManualDispatcher;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -15,8 +13,6 @@ import java.util.function.Supplier;
 
 /** The steps of closing a system, under one deadline. */
 final class Shutdown {
-    private static final long AT_LEAST_NANOS = 1_000_000;
-
     private final CellSystem cells;
     private final SystemConfig config;
     private final List<Task> tasks = new ArrayList<>(); // guarded by itself
@@ -57,13 +53,13 @@ final class Shutdown {
     }
 
     private void end() {
-        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(config.closeTimeout());
+        long end = cells.closingNanos() + TimeUnit.NANOSECONDS.convert(config.closeTimeout());
         runTasks(ShutdownPhase.BEFORE_ACTORS, end);
         end += drain(end);
-        await("actors", cells.stopAll(), end);
+        await("actors", cells.stopAll(), end, true);
         runTasks(ShutdownPhase.AFTER_ACTORS, end);
         interrupted |= Thread.interrupted();
-        if (!cells.release(left(end))) {
+        if (!cells.release(end)) {
             cells.closingFailed("threads, which were interrupted", new TimeoutException("they did not end in time"));
         }
     }
@@ -74,17 +70,11 @@ final class Shutdown {
             runTasks(ShutdownPhase.DRAIN, closeEnd);
             return 0;
         }
-        long begin = System.nanoTime();
+        long begin = cells.closingNanos();
         long end = begin + TimeUnit.NANOSECONDS.convert(config.drainTimeout());
         runTasks(ShutdownPhase.DRAIN, end);
-        Promise<?> idle = cells.drainAll();
-        if (config.dispatcher() instanceof ManualDispatcher manual) {
-            manual.runAll(); // time brings nothing more
-        }
-        if (!idle.isSettled() && !(config.dispatcher() instanceof ManualDispatcher)) {
-            await("draining", idle, end);
-        }
-        return System.nanoTime() - begin;
+        await("draining", cells.drainAll(), end, true);
+        return cells.closingNanos() - begin;
     }
 
     private void runTasks(ShutdownPhase phase, long end) {
@@ -96,29 +86,26 @@ final class Shutdown {
         for (Task task : due) {
             try {
                 Promise<?> done = task.work.get();
-                await(task.name, done == null ? Promise.done() : done, end);
+                await(task.name, done == null ? Promise.done() : done, end, false);
             } catch (Throwable e) {
                 cells.closingFailed(task.name, e);
             }
         }
     }
 
-    private void await(String what, Promise<?> done, long end) {
+    private void await(String what, Promise<?> done, long end, boolean byActors) {
         try {
-            if (config.dispatcher() instanceof ManualDispatcher manual) {
-                manual.runAll(); // there is no other thread that would
-            }
-            awaitUninterrupted(done, end);
-        } catch (RuntimeException e) {
+            awaitUninterrupted(done, end, byActors);
+        } catch (RuntimeException | TimeoutException e) {
             cells.closingFailed(what, e);
         }
     }
 
-    private void awaitUninterrupted(Promise<?> done, long end) {
+    private void awaitUninterrupted(Promise<?> done, long end, boolean byActors) throws TimeoutException {
         while (true) {
             interrupted |= Thread.interrupted();
             try {
-                done.await(left(end));
+                cells.await(done, end, byActors);
                 return;
             } catch (CancellationException e) {
                 if (!Thread.currentThread().isInterrupted()) {
@@ -126,10 +113,6 @@ final class Shutdown {
                 }
             }
         }
-    }
-
-    private static Duration left(long end) {
-        return Duration.ofNanos(Math.max(AT_LEAST_NANOS, end - System.nanoTime()));
     }
 
     private record Task(ShutdownPhase phase, String name, Supplier<? extends Promise<?>> work) {}

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class SystemBuilder {
     private String name = "troupe";
     private @Nullable Dispatcher dispatcher;
     private Clock clock = Clock.system();
+    private @Nullable RandomGenerator random;
     private Duration askTimeout = Duration.ofSeconds(30);
     private final Map<String, BlockingPool> blocking = new LinkedHashMap<>();
     private @Nullable Executor helpers;
@@ -68,6 +70,18 @@ public final class SystemBuilder {
      */
     public SystemBuilder clock(Clock newClock) {
         clock = Objects.requireNonNull(newClock, "clock");
+        return this;
+    }
+
+    /**
+     * Sets the source of all chance: of pauses before links are dialled again, of names that others must not guess. A test
+     * or a simulation gives one with a seed.
+     *
+     * @param newRandom safe for several threads if the system has threads; default: secure random numbers
+     * @return this builder
+     */
+    public SystemBuilder random(RandomGenerator newRandom) {
+        random = Objects.requireNonNull(newRandom, "random");
         return this;
     }
 
@@ -197,6 +211,7 @@ public final class SystemBuilder {
                 name,
                 chosen,
                 clock,
+                random,
                 askTimeout,
                 List.copyOf(blocking.values()),
                 helpers,

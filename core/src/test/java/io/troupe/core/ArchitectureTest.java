@@ -12,6 +12,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.troupe.dispatch.support.OutsideWorld;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -45,6 +47,25 @@ class ArchitectureTest {
                 .resideInAPackage(FACADE)
                 .allowEmptyShould(true)
                 .check(MAIN);
+    }
+
+    @Test
+    void shouldReadTimeAndChanceAndUseThreadsOnlyWhereThereIsAReason() {
+        OutsideWorld.check(
+                MAIN,
+                Map.ofEntries(
+                        Map.entry("io.troupe.core.SystemBuilder", "the default clock"),
+                        Map.entry("io.troupe.core.cell.CellSystem", "the default source of chance"),
+                        Map.entry("io.troupe.core.cell.ClosingWait", "closing waits for other threads"),
+                        Map.entry(
+                                "io.troupe.core.cell.HelperPool",
+                                "threads for blocking work, unless the system is given an executor"),
+                        Map.entry("io.troupe.core.cell.HelperPools", "closing waits for these threads"),
+                        Map.entry("io.troupe.core.continuation.BlockedThread", "a thread waits for a promise"),
+                        Map.entry(
+                                "io.troupe.core.continuation.CallbackThreads",
+                                "threads for continuations, unless the system is given an executor"),
+                        Map.entry("io.troupe.core.continuation.GlobalExecutors", "promises of no system")));
     }
 
     @Test

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +33,34 @@ class OutletHostTest {
         try (ManualSystem without = new ManualSystem(builder -> builder.askTimeout(Duration.ZERO))) {
             assertThat(without.system.host().askNanos()).isZero();
         }
+    }
+
+    @Test
+    void shouldDrawChanceFromWhatTheSystemWasGiven() {
+        assertThat(host.random()).as("nobody foresees it").isInstanceOf(SecureRandom.class);
+        Random given = new Random(7);
+        try (ManualSystem seeded = new ManualSystem(builder -> builder.random(given))) {
+            assertThat(seeded.system.host().random()).isSameAs(given);
+        }
+    }
+
+    @Test
+    void shouldDriveTurnsAndTimeOfASystemWithoutThreads() {
+        Promise<String> slow = test.spawn("a").ask(me -> {
+            CompletablePromise<String> later = new CompletablePromise<>();
+            me.inside().after(LIMIT, () -> later.complete("x"));
+            return later.timeout(LIMIT.multipliedBy(2));
+        });
+        assertThat(host.isDriven()).isTrue();
+        assertThat(host.drive(slow::isSettled, LIMIT.minusNanos(1))).isFalse();
+        assertThat(host.drive(slow::isSettled, LIMIT)).isTrue();
+        assertThat(test.clock.nanos()).isBetween(LIMIT.toNanos(), 2 * LIMIT.toNanos());
+    }
+
+    @Test
+    void shouldDriveNothingInATurn() {
+        Promise<Boolean> inside = test.spawn("a").ask(me -> Promise.of(host.drive(() -> false, LIMIT)));
+        assertThat(test.result(inside)).isFalse();
     }
 
     @Test

@@ -65,6 +65,33 @@ class OutsideExecutorsTest {
     }
 
     @Test
+    void shouldKeepPromisesInTheSystemInWhoseNameTheyWereMade() {
+        List<Runnable> given = new ArrayList<>();
+        List<String> ran = new ArrayList<>();
+        try (ActorSystem system = ActorSystem.builder().helpers(given::add).start()) {
+            CompletablePromise<Integer>[] made = newPromises();
+            system.host().outsideExecutor().outside().call(() -> {
+                made[0] = new CompletablePromise<>();
+                made[1].then(value -> ran.add("registered inside " + value));
+            });
+            made[0].then(value -> ran.add("made inside " + value));
+            made[0].complete(1);
+            made[1].complete(2);
+            assertThat(ran).isEmpty();
+            while (!given.isEmpty()) {
+                given.remove(0).run();
+            }
+            assertThat(ran).containsExactly("made inside 1", "registered inside 2");
+            assertThat(CellThread.currentCell()).isNull();
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static CompletablePromise<Integer>[] newPromises() {
+        return new CompletablePromise[] {new CompletablePromise<>(), new CompletablePromise<>()};
+    }
+
+    @Test
     void shouldNotLetASlowContinuationDelayAnotherThreadOnPromisesOfNoSystem() throws Exception {
         int slowOnes = 8;
         CountDownLatch slowRuns = new CountDownLatch(slowOnes);

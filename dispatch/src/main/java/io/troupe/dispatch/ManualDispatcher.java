@@ -27,6 +27,15 @@ public sealed interface ManualDispatcher extends Dispatcher permits ManualSchedu
     }
 
     /**
+     * Makes a dispatcher for one more system whose turns are steps of this one, too: so one thread runs several systems, in
+     * one order. To close it ends the actors of that system only.
+     *
+     * @param name of the new dispatcher, for messages
+     * @return a dispatcher with the same turns, tasks and choices
+     */
+    ManualDispatcher share(String name);
+
+    /**
      * Runs one turn (the waiting callbacks and one message), or one task given to {@link #executor()}. What a turn throws
      * goes to the actor's supervision or the system's listener; what a task throws goes to the caller.
      *

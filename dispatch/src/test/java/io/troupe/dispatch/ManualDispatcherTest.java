@@ -71,6 +71,41 @@ class ManualDispatcherTest extends DispatcherContract {
     }
 
     @Test
+    void shouldRunTheTurnsOfDispatchersThatShareItsStepsInOneOrder() {
+        ManualDispatcher other = manual.share("other");
+        List<String> ran = new ArrayList<>();
+        ProbeCell mine = cell();
+        ProbeCell theirs = new ProbeCell(CellScheduler.of(other).home());
+        mine.offer(new Task(self -> ran.add("mine 1")));
+        theirs.offer(new Task(self -> ran.add("theirs 1")));
+        mine.offer(new Task(self -> ran.add("mine 2")));
+        theirs.offer(new Task(self -> ran.add("theirs 2")));
+        other.executor().execute(() -> ran.add("task"));
+        assertThat(other.runAll()).isEqualTo(5);
+        assertThat(ran).containsExactly("mine 1", "theirs 1", "task", "mine 2", "theirs 2");
+        assertThat(manual.steps()).isEqualTo(other.steps()).isEqualTo(5);
+        assertThat(other.name()).isEqualTo("other");
+    }
+
+    @Test
+    void shouldGoOnWhenADispatcherThatSharesItsStepsIsClosed() {
+        for (ManualDispatcher first : List.of(ManualDispatcher.inOrder(), ManualDispatcher.seeded(3))) {
+            ManualDispatcher other = first.share("other");
+            ProbeCell mine = new ProbeCell(CellScheduler.of(first).home());
+            ProbeCell theirs = new ProbeCell(CellScheduler.of(other).home());
+            mine.offer(new Note(0, 0));
+            theirs.offer(new Note(0, 0));
+            other.close();
+            assertThat(theirs.hasEnded()).isTrue();
+            assertThat(first.ready()).isOne();
+            mine.offer(new Note(0, 1));
+            assertThat(first.runAll()).isEqualTo(2);
+            assertThat(mine.count()).isEqualTo(2);
+            assertThat(theirs.count()).isZero();
+        }
+    }
+
+    @Test
     void shouldRunOneMessagePerStep() {
         ProbeCell cell = cell();
         cell.offer(new Note(0, 0));

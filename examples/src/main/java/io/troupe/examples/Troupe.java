@@ -11,6 +11,7 @@ import io.troupe.examples.cli.UsageErrors;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
+import io.troupe.examples.simulate.SimulateCommand;
 import io.troupe.examples.sp.SpCommand;
 import io.troupe.examples.tap.TapCommand;
 import io.troupe.sp.socket.SpException;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             LocalityCommand.class,
             PhilosophersCommand.class,
             PiCommand.class,
+            SimulateCommand.class,
             SpCommand.class,
             TapCommand.class
         },
@@ -54,6 +56,7 @@ import picocli.CommandLine.Spec;
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe pi --jobs 1000000 --dispatcher stealing",
             "  troupe locality --actors 240 --bytes 64,320000",
+            "  troupe simulate lease --broken",
             "  troupe pi --help",
             "  troupe bench --help      measurements beside peers"
         })

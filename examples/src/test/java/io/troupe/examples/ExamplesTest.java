@@ -254,6 +254,14 @@ class ExamplesTest {
                 "backpressure --svg none/a    | troupe backpressure: svg must be a file that can be written",
                 "certificates                 | troupe certificates: Missing required parameter: 'DIR'",
                 "certificates pom.xml/x       | troupe certificates: certificates must be a directory that can be",
+                "simulate                     | troupe simulate: Missing required parameter: 'PROGRAM'",
+                "simulate raft                | troupe simulate: PROGRAM must be one of philosophers, lease, register: PROGRAM=raft",
+                "simulate lease --schedules 0 | troupe simulate: schedules must be at least 1: schedules=0",
+                "simulate lease --seed x      | troupe simulate: seed must be a whole number, 9223372036854775807 at most: seed=x",
+                "simulate lease --strategy luck | troupe simulate: strategy must be one of portfolio, walk, latencies,",
+                "simulate lease --svg none/a  | troupe simulate: svg must be a file that can be written: svg=none/a",
+                "simulate lease --replay a --seed 1 | troupe simulate: only one of replay and seed may be given: replay=a, seed=1",
+                "simulate lease --replay none | troupe simulate: a schedule must be a file that can be read: file=none",
                 "philosopher                  | troupe: a command must be one of backpressure, certificates,",
             })
     void shouldAnswerBrokenRuleWithOneLineAndExitCodeTwo(String line, String expected) {
@@ -298,7 +306,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"backpressure", "tap", "certificates"})
+    @ValueSource(strings = {"backpressure", "tap", "certificates", "simulate"})
     void shouldPrintHelpOfCommandsForLinks(String command) {
         assertThat(troupe.execute(command, "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "Exit codes:");

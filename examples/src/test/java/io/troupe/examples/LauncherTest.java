@@ -24,7 +24,7 @@ class LauncherTest {
 
     @BeforeEach
     void install() throws IOException {
-        for (String module : List.of("dispatch", "core", "net", "remoting", "sp-protocols", "examples")) {
+        for (String module : List.of("dispatch", "core", "net", "remoting", "sp-protocols", "testkit", "examples")) {
             Files.createDirectories(home.resolve(module));
         }
         Files.writeString(home.resolve("pom.xml"), "");

@@ -4,9 +4,10 @@ package io.troupe.remoting;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
 import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Listener;
@@ -26,7 +27,7 @@ import io.troupe.remoting.session.StreamAcceptors;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
-import java.security.SecureRandom;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -67,11 +67,9 @@ public final class Remoting implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Remoting.class);
 
     /** A little more than what one link may take for its end. */
-    private static final int FAREWELL_SECONDS = 4;
+    private static final Duration FAREWELL = Duration.ofSeconds(4);
 
     private static final Duration LONGEST_DRAIN = Duration.ofDays(1);
-
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final ActorSystem system;
     private final RemotingConfig config;
@@ -101,8 +99,11 @@ public final class Remoting implements AutoCloseable {
     /** A link and its first attempt. */
     private record Dialled(DialledLink link, Promise<Link> first) {}
 
-    /** Of all systems that have had a remoting. Guarded by itself, with what is in it; a value does not hold its key. */
-    private static final Map<ActorSystem, Slot> SLOTS = new WeakHashMap<>();
+    /**
+     * Of all systems that have had a remoting. Guarded by itself, with what is in it. A value does not hold its key, not even of
+     * a system that was never closed: the shutdown of the system holds the slot.
+     */
+    private static final Map<ActorSystem, WeakReference<Slot>> SLOTS = new WeakHashMap<>();
 
     /** The place of the open remoting of one system, which the shutdown of the system looks at. */
     private static final class Slot {
@@ -145,7 +146,7 @@ public final class Remoting implements AutoCloseable {
                 acceptors,
                 config.reconnect(),
                 config.dial(),
-                new UUID(RANDOM.nextLong(), RANDOM.nextLong()).toString(),
+                LinkConfig.newId(system.host().random()),
                 config.authenticator());
         links.warmUp();
     }
@@ -211,15 +212,20 @@ public final class Remoting implements AutoCloseable {
     }
 
     private static @Nullable Remoting open(ActorSystem system) {
-        Slot slot = SLOTS.get(system);
+        Slot slot = slotOf(system);
         return slot == null ? null : slot.open;
     }
 
+    private static @Nullable Slot slotOf(ActorSystem system) {
+        WeakReference<Slot> known = SLOTS.get(system);
+        return known == null ? null : known.get();
+    }
+
     private static Remoting begin(ActorSystem system, RemotingConfig config, Transport transport) {
-        Slot slot = SLOTS.get(system);
+        Slot slot = slotOf(system);
         if (slot == null) {
             slot = slot(system);
-            SLOTS.put(system, slot);
+            SLOTS.put(system, new WeakReference<>(slot));
         }
         if (slot.closing) {
             throw new IllegalStateException("the system must not be closing: system=" + system.name());
@@ -306,12 +312,22 @@ public final class Remoting implements AutoCloseable {
         Address at = allowed(Address.parse(address));
         LinkConfig own = links.codecs(chosen(encodings));
         leaving = null;
-        return transport
-                .listen(at, () -> AcceptedLink.listener(own, this::cameUp, accepted::remove))
-                .map(socket -> {
+        SettablePromise<Listener> bound = system.host().newPromise();
+        new Observer<Listener>() {
+            @Override
+            protected void onValue(@Nullable Listener socket) {
+                if (socket != null) {
                     listeners.add(socket);
-                    return socket;
-                });
+                }
+                bound.complete(socket);
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                bound.fail(cause);
+            }
+        }.observe(transport.listen(at, () -> AcceptedLink.listener(own, this::cameUp, accepted::remove)));
+        return bound;
     }
 
     private void cameUp(Link link) {
@@ -426,15 +442,17 @@ public final class Remoting implements AutoCloseable {
         Key key = new Key(to.toString(), lane);
         synchronized (dialled) {
             if (closed) {
-                return Promise.failed(new LinkRefusedException(
+                SettablePromise<Link> refused = system.host().newPromise();
+                refused.fail(new LinkRefusedException(
                         "no link could be made: address=" + to + ", cause=remoting is closed"));
+                return refused;
             }
             Dialled known = dialled.get(key);
             if (known != null && !known.link().isClosing()) {
                 return known.first();
             }
             DialledLink link = new DialledLink(links.codecs(chosen(encodings)), transport, to, lane, this::ended);
-            CompletablePromise<Link> first = new CompletablePromise<>();
+            SettablePromise<Link> first = system.host().newPromise();
             dialled.put(key, new Dialled(link, first));
             first.completeLike(link.dial());
             return first;
@@ -464,6 +482,19 @@ public final class Remoting implements AutoCloseable {
     }
 
     // ---- both ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Releases the actors of other processes to which no reference is in use here any more, as far as the garbage collector
+     * has found out. A system with threads does that by itself. One that is driven by hand does it only here, because a
+     * collector comes when it likes, and a test or a simulation is to be the same each time.
+     *
+     * @return how many references of links were found to be out of use
+     */
+    public int releaseUnused() {
+        return links().stream()
+                .mapToInt(link -> ((BasicLink) link).releaseUnused())
+                .sum();
+    }
 
     /** {@return the types that may travel, to register, rename or adapt some} */
     public WireTypes types() {
@@ -528,7 +559,10 @@ public final class Remoting implements AutoCloseable {
     }
 
     private static Promise<Boolean> all(List<Promise<Boolean>> ends) {
-        return Promise.all(ends).map(idle -> !idle.contains(false));
+        boolean over = ends.stream().allMatch(Promise::isSettled);
+        return over
+                ? Promise.of(ends.stream().allMatch(end -> end.await(Duration.ofSeconds(1)))) // at once
+                : Promise.all(ends).map(idle -> !idle.contains(false));
     }
 
     /**
@@ -538,7 +572,7 @@ public final class Remoting implements AutoCloseable {
     @Override
     public void close() {
         synchronized (SLOTS) {
-            Slot slot = SLOTS.get(system);
+            Slot slot = slotOf(system);
             if (slot != null && slot.open == this) {
                 slot.open = null;
             }
@@ -556,12 +590,20 @@ public final class Remoting implements AutoCloseable {
             link.close();
             countEnd(link, counted, left);
         }
+        awaitEnds(left); // what does not leave in time is cut off
+        transport.close();
+    }
+
+    private void awaitEnds(CountDownLatch left) {
+        if (system.host().isDriven()) {
+            boolean unused = system.host().drive(() -> left.getCount() == 0, FAREWELL);
+            return;
+        }
         try {
-            left.await(FAREWELL_SECONDS, TimeUnit.SECONDS); // what does not leave in time is cut off
+            boolean unused = left.await(FAREWELL.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        transport.close();
     }
 
     private static void countEnd(Link link, AtomicBoolean counted, CountDownLatch left) {

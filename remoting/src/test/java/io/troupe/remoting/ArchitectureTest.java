@@ -15,9 +15,11 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.troupe.dispatch.support.OutsideWorld;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +133,28 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
                 .check(MAIN);
+    }
+
+    @Test
+    void shouldReadTimeAndChanceAndUseThreadsOnlyWhereThereIsAReason() {
+        OutsideWorld.check(
+                MAIN,
+                Map.ofEntries(
+                        Map.entry(
+                                "io.troupe.remoting.Remoting",
+                                "a thread that closes waits for links, unless the system has no threads"),
+                        Map.entry(
+                                "io.troupe.remoting.session.LocalTopic",
+                                "a thread that closes waits for another one that is sending"),
+                        Map.entry("io.troupe.remoting.session.Tally", "how often something is logged"),
+                        Map.entry(
+                                "io.troupe.remoting.session.UnusedReferences",
+                                "a thread releases references, unless the system has no threads"),
+                        Map.entry("io.troupe.remoting.tap.Tap", "a proxy of real sockets"),
+                        Map.entry("io.troupe.remoting.tap.TapLink", "a proxy of real sockets"),
+                        Map.entry(
+                                "io.troupe.remoting.value.SipHash",
+                                "a key of the process, on which no order depends")));
     }
 
     @Test

@@ -15,10 +15,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.troupe.dispatch.support.OutsideWorld;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -118,6 +120,31 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.troupe.remoting..")
                 .check(MAIN);
+    }
+
+    @Test
+    void shouldReadTimeAndChanceAndUseThreadsOnlyWhereThereIsAReason() {
+        OutsideWorld.check(
+                MAIN,
+                Map.ofEntries(
+                        Map.entry("io.troupe.sp.PendingRequests", "numbers of requests begin where nobody expects it"),
+                        Map.entry("io.troupe.sp.RedialBackoff", "pauses before an address is dialled again"),
+                        Map.entry("io.troupe.sp.RequestSocket", "a thread waits for an answer"),
+                        Map.entry("io.troupe.sp.SocketCore", "a thread waits until what was sent has left"),
+                        Map.entry("io.troupe.sp.SurveyPattern", "numbers of surveys begin where nobody expects it"),
+                        Map.entry("io.troupe.sp.ThreadTimers", "timers of sockets"),
+                        Map.entry("io.troupe.sp.WaitQueue", "a thread waits for a message or for room"),
+                        Map.entry("io.troupe.sp.message.LeakDetector", "finds lost messages in tests"),
+                        Map.entry("io.troupe.sp.transport.PipeIds", "numbers of pipes begin where nobody expects it"),
+                        Map.entry("io.troupe.sp.transport.nio.Flusher", "a thread of real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.IpcEndpoint", "a lock of real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.NioConnector", "real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.NioListener", "real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.NioTransport", "a thread that looks hosts up"),
+                        Map.entry("io.troupe.sp.transport.nio.PipeWriter", "real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.Reactor", "a thread of real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.ReactorDeadlines", "real sockets"),
+                        Map.entry("io.troupe.sp.transport.nio.WriteBatch", "real sockets")));
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.troupe.testkit;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
+import io.troupe.testkit.history.History;
+import io.troupe.testkit.history.HistoryAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points of the assertions on promises and actors, for static import beside those of AssertJ. Without a system
- * they wait in real time; for a manual system give it, or use the methods of the same names of {@link TestSystem}, which run
- * its turns.
+ * The entry points of the assertions on promises, actors and histories, for static import beside those of AssertJ.
+ * Without a system they wait in real time; for a manual system give it, or use the methods of the same names of
+ * {@link TestSystem}, which run its turns.
  *
  * <pre>{@code
  * assertThat(counter.get()).settlesWithin(ofSeconds(1)).isFulfilledWith(3);
@@ -60,5 +62,16 @@ public final class ActorAssertions {
      */
     public static ActorAssert assertThatActor(@Nullable Object reference, ActorSystem system) {
         return new ActorAssert(reference, Progress.of(system));
+    }
+
+    /**
+     * Assertions on what clients did to a system, and what they got.
+     *
+     * @param <O> type of the operations
+     * @param actual the history; null fails the first check
+     * @return the assertions
+     */
+    public static <O> HistoryAssert<O> assertThat(@Nullable History<O> actual) {
+        return HistoryAssert.assertThat(actual);
     }
 }

@@ -3,6 +3,7 @@ package io.troupe.testkit;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
+import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
@@ -20,9 +21,11 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.MailboxSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * messages only records them.
  */
 final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
-    private static final AtomicLong IDS = new AtomicLong();
+    /** Probes so far of each system: addresses are to be the same in every run of a seed. Guarded by itself. */
+    private static final Map<ActorSystem, Integer> COUNTS = new WeakHashMap<>();
 
     private final String address;
     private final ProbeExecutor executor;
@@ -44,18 +48,29 @@ final class ProbeCell extends CallbackCell implements Outlet, ActorControl {
     private @Nullable Terminated end; // guarded by watchers
 
     private ProbeCell(ActorSystem system, ReferenceType<?> type, Answers answers, CallLog log) {
-        super(CellScheduler.of(system.dispatcher()).home(), null);
-        this.address =
-                "troupe://" + system.name() + "/probe/" + type.type().getSimpleName() + "-" + IDS.incrementAndGet();
+        super(
+                CellScheduler.of(system.dispatcher()).home(),
+                CellScheduler.of(system.dispatcher()).mailbox(MailboxSpec.unbounded(), message -> {}));
+        this.address = "troupe://" + system.name() + "/probe/" + type.type().getSimpleName() + "-" + nextNumber(system);
         this.executor = new ProbeExecutor(this, system.clock(), address);
         this.self = type.newReference(this);
         this.recorder = type.newReference(new Recorder(this, answers, log));
         this.askNanos = system.host().askNanos();
     }
 
+    private static int nextNumber(ActorSystem system) {
+        synchronized (COUNTS) {
+            return COUNTS.merge(system, 1, Integer::sum);
+        }
+    }
+
     /** A cell that lives as long as the system. */
     static ProbeCell in(ActorSystem system, ReferenceType<?> type, Answers answers, CallLog log) {
         ProbeCell cell = new ProbeCell(system, type, answers, log);
+        if (cell.mailbox() != null) { // that of a simulation, which is to know its cell
+            CellScheduler.of(system.dispatcher())
+                    .keep(cell, ActorOptions.defaults().placement());
+        }
         system.onClose(ShutdownPhase.AFTER_ACTORS, cell.address, () -> {
             cell.stop();
             cell.executor.close();

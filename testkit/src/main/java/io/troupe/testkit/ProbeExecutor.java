@@ -31,7 +31,7 @@ final class ProbeExecutor extends CallbackExecutor {
 
     @Override
     public void run(Message continuation) {
-        cell.signal(continuation);
+        cell.signalLater(continuation);
     }
 
     /** The test's thread registers while a turn may run. */

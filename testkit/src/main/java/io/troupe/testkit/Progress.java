@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.ManualClock;
+import io.troupe.testkit.schedule.Simulator;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -14,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * itself and moves the manual clock, so that waiting takes no time and always ends the same way; otherwise it waits for
  * the system's threads. For the thread of the test only; its text tells the state of the system.
  */
-sealed interface Progress permits SteppedProgress, ThreadedProgress {
+sealed interface Progress permits SimulatedProgress, SteppedProgress, ThreadedProgress {
     /**
      * The right way for a system.
      *
@@ -22,6 +23,10 @@ sealed interface Progress permits SteppedProgress, ThreadedProgress {
      */
     static Progress of(ActorSystem system) {
         Clock clock = system.clock();
+        Simulator simulator = Simulator.of(system.dispatcher());
+        if (simulator != null) {
+            return new SimulatedProgress(simulator, system.dispatcher().name());
+        }
         if (system.dispatcher() instanceof ManualDispatcher dispatcher) {
             return new SteppedProgress(dispatcher, clock instanceof ManualClock manual ? manual : null);
         }

@@ -1,9 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit;
 
+import io.troupe.testkit.schedule.Schedules;
+import io.troupe.testkit.schedule.Simulator;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** Runs a test again and again, each time with another interleaving. */
 final class Seeds {
+    /** One of so many seeds runs twice, to notice what the seed does not decide. */
+    private static final int CHECKED = 100;
+
+    /** The runs of systems that the body has started on this thread, if they are to be compared. */
+    private static final ThreadLocal<@Nullable List<Simulator>> STARTED = new ThreadLocal<>();
+
     private Seeds() {}
+
+    /** A system has been started: its run is recorded if it is to be compared. */
+    static void started(Simulator simulator) {
+        List<Simulator> started = STARTED.get();
+        if (started != null) {
+            simulator.record();
+            started.add(simulator);
+        }
+    }
+
+    private static void runTwice(long seed, TestSystem.SeedBody body) throws Exception {
+        List<Simulator> first = recorded(seed, body);
+        List<Simulator> second = recorded(seed, body);
+        for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
+            String difference = Schedules.difference(first.get(i), second.get(i));
+            if (difference != null) {
+                throw new AssertionError(difference);
+            }
+        }
+    }
+
+    private static List<Simulator> recorded(long seed, TestSystem.SeedBody body) throws Exception {
+        List<Simulator> started = new ArrayList<>();
+        STARTED.set(started);
+        try {
+            body.run(seed);
+        } finally {
+            STARTED.remove();
+        }
+        return started;
+    }
 
     static void run(int count, TestSystem.SeedBody body) {
         if (count < 1) {
@@ -11,7 +54,11 @@ final class Seeds {
         }
         for (long seed = 0; seed < count; seed++) {
             try {
-                body.run(seed);
+                if (seed % CHECKED == 0) {
+                    runTwice(seed, body);
+                } else {
+                    body.run(seed);
+                }
             } catch (Exception | AssertionError e) {
                 throw new AssertionError(
                         "the test must hold for every seed: seed=" + seed + ", tried=" + (seed + 1) + " of " + count

@@ -12,6 +12,9 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.ManualClock;
+import io.troupe.testkit.schedule.Realism;
+import io.troupe.testkit.schedule.Simulator;
+import io.troupe.testkit.schedule.Strategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -21,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An actor system for one test, in one line. A manual system has no threads: the test runs the turns, one message each, and
- * moves the clock, so every run is the same. A seeded system is manual, too, and picks the next turn by chance: scheduling,
- * time, blocking work, callbacks and {@link #random} have the seed as their only source, so the same seed gives the same
- * run. A real system has threads and short deadlines. For the thread of the test only.
+ * moves the clock, so every run is the same. A seeded system is manual, too, and chance picks what happens next, messages under
+ * way included: scheduling, time, blocking work, callbacks and {@link #random} have the seed as their only source, so the same
+ * seed gives the same run. A real system has threads and short deadlines. For the thread of the test only.
  *
  * <p>Two things escape the seed: identity hash codes, and with them the order of a hash set of references; and
  * continuations that the test itself registers on a promise of no system, which run on threads of Troupe.
@@ -51,6 +54,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     private final Random random;
     private final @Nullable ManualDispatcher dispatcher;
     private final @Nullable ManualClock clock;
+    private final @Nullable Simulator simulator;
     private boolean pendingWorkAllowed;
 
     private TestSystem(
@@ -58,7 +62,8 @@ public final class TestSystem implements Spawner, AutoCloseable {
             Consumer<? super SystemBuilder> settings,
             long seed,
             @Nullable ManualDispatcher dispatcher,
-            @Nullable ManualClock clock) {
+            @Nullable ManualClock clock,
+            @Nullable Simulator simulator) {
         this.incidents = new Incidents();
         settings.accept(builder.name("test").listener(incidents));
         this.system = builder.start();
@@ -66,6 +71,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
         this.random = new Random(Seeds.second(seed));
         this.dispatcher = dispatcher;
         this.clock = clock;
+        this.simulator = simulator;
     }
 
     // ---- starting ------------------------------------------------------------------------------------------------
@@ -87,17 +93,37 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @return the system; the test closes it
      */
     public static TestSystem manual(Consumer<? super SystemBuilder> settings) {
-        return stepped(ManualDispatcher.inOrder(), 0, settings);
+        ManualDispatcher dispatcher = ManualDispatcher.inOrder();
+        ManualClock clock = new ManualClock();
+        Consumer<SystemBuilder> all = builder -> {
+            settings.accept(builder);
+            builder.dispatcher(dispatcher).clock(clock).helpers(dispatcher.executor());
+        };
+        SystemBuilder builder = ActorSystem.builder().closeTimeout(MANUAL_CLOSE_TIMEOUT);
+        return new TestSystem(builder, all, 0, dispatcher, clock, null);
     }
 
     /**
-     * Starts a system without threads, in which the next turn is picked by chance.
+     * Starts a system without threads in which chance decides what happens next, as threads, links and clocks do: which actor
+     * has its turn, which message under way arrives, and, where a method lets time pass, whether a timer fires before. A
+     * portfolio of strategies takes the choices.
      *
      * @param seed any number; the same seed gives the same run
      * @return the system; the test closes it
      */
     public static TestSystem seeded(long seed) {
-        return seeded(seed, settings -> {});
+        return seeded(seed, Realism.FLIGHTS_AND_TIME);
+    }
+
+    /**
+     * Starts a system as {@link #seeded(long)} does, with less that is left to chance.
+     *
+     * @param seed any number; the same seed gives the same run
+     * @param realism what is left to chance
+     * @return the system; the test closes it
+     */
+    public static TestSystem seeded(long seed, Realism realism) {
+        return simulated(Simulator.of(seed, Strategy.portfolio(), realism), settings -> {});
     }
 
     /**
@@ -108,7 +134,27 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @return the system; the test closes it
      */
     public static TestSystem seeded(long seed, Consumer<? super SystemBuilder> settings) {
-        return stepped(ManualDispatcher.seeded(seed), seed, settings);
+        return simulated(Simulator.of(seed), settings);
+    }
+
+    /**
+     * Starts a system that takes part in a simulated run. It is the test that closes it, but the run may go on.
+     *
+     * @param simulator the run
+     * @param settings as for {@link #manual(Consumer)}
+     * @return the system; the test closes it
+     */
+    public static TestSystem simulated(Simulator simulator, Consumer<? super SystemBuilder> settings) {
+        Consumer<SystemBuilder> all = builder -> {
+            settings.accept(builder);
+            builder.dispatcher(simulator.dispatcher("seeded-" + simulator.seed()))
+                    .clock(simulator.clock())
+                    .helpers(simulator.executor("helpers"))
+                    .random(simulator.random("system"));
+        };
+        Seeds.started(simulator);
+        SystemBuilder builder = ActorSystem.builder().closeTimeout(MANUAL_CLOSE_TIMEOUT);
+        return new TestSystem(builder, all, simulator.seed(), null, simulator.clock(), simulator);
     }
 
     /**
@@ -132,22 +178,13 @@ public final class TestSystem implements Spawner, AutoCloseable {
                 .dispatcher(Dispatchers.workStealing(REAL_WORKERS))
                 .askTimeout(REAL_ASK_TIMEOUT)
                 .closeTimeout(REAL_CLOSE_TIMEOUT);
-        return new TestSystem(builder, settings, 0, null, null);
-    }
-
-    private static TestSystem stepped(
-            ManualDispatcher dispatcher, long seed, Consumer<? super SystemBuilder> settings) {
-        ManualClock clock = new ManualClock();
-        Consumer<SystemBuilder> all = builder -> {
-            settings.accept(builder);
-            builder.dispatcher(dispatcher).clock(clock).helpers(dispatcher.executor());
-        };
-        SystemBuilder builder = ActorSystem.builder().closeTimeout(MANUAL_CLOSE_TIMEOUT);
-        return new TestSystem(builder, all, seed, dispatcher, clock);
+        return new TestSystem(builder, settings, 0, null, null, null);
     }
 
     /**
-     * Runs a test under the seeds 0, 1, 2, … and stops at the first that fails; the error names the seed.
+     * Runs a test under the seeds 0, 1, 2, … and stops at the first that fails; the error names the seed. Some seeds run twice:
+     * a test that reads time, chance or threads behind the system's back fails. {@link
+     * io.troupe.testkit.schedule.Schedules} also makes a failing run small.
      *
      * <pre>{@code
      * TestSystem.forSeeds(1000, seed -> {
@@ -231,7 +268,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @throws IllegalStateException if the system is real
      */
     public boolean step() {
-        return dispatcher("step").runNext();
+        return simulator == null ? dispatcher("step").runNext() : simulator.step();
     }
 
     /**
@@ -241,6 +278,9 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @throws IllegalStateException if the system is real, or if the actors keep each other busy for ever
      */
     public long runAll() {
+        if (simulator != null) {
+            return simulator.runAll();
+        }
         ManualDispatcher manual = dispatcher("runAll");
         long before = manual.steps();
         progress.settle();
@@ -256,7 +296,9 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * @throws IllegalStateException if the system is real, or if the actors keep each other busy for ever
      */
     public void advance(Duration span) {
-        dispatcher("advance");
+        if (simulator == null) {
+            dispatcher("advance");
+        }
         progress.until(() -> false, span);
     }
 
@@ -375,10 +417,13 @@ public final class TestSystem implements Spawner, AutoCloseable {
         List<PendingWork> left = List.of();
         if (!pendingWorkAllowed) {
             settleIfPossible();
-            if (dispatcher == null && !pendingWork().isEmpty()) {
+            if (clock == null && !pendingWork().isEmpty()) {
                 progress.until(() -> pendingWork().isEmpty(), progress.standardLimit());
             }
             left = pendingWork();
+        }
+        if (simulator != null) {
+            simulator.finish();
         }
         system.close();
         if (!left.isEmpty()) {

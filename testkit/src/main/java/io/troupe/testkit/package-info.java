@@ -10,6 +10,7 @@
  *     └ assertThat(promise) → PromiseAssert · assertThatActor(reference) → ActorAssert
  *   Faults.wrap(reference)  → the same reference, with failures, delays and losses
  *   WireProxy.to(host,port) → the same server, behind a network that fails on purpose
+ *   History.of(client)      → records what clients do; assertThat(history) checks it
  *   Await.until(what, limit, condition): for conditions that belong to no system
  * </pre>
  *
@@ -24,6 +25,6 @@
  * }
  * }</pre>
  *
- * May import: nothing else of this module.
+ * May import: history.
  */
 package io.troupe.testkit;

@@ -245,7 +245,7 @@ class TestSystemTest {
             test.advance(SECOND);
             assertThatThrownBy(() -> test.check(() -> assertThat(1).isEqualTo(2)))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("manual-4711")
+                    .hasMessageContaining("seeded-4711")
                     .hasMessageContaining("time=PT1S")
                     .hasMessageContaining("on purpose")
                     .hasCauseInstanceOf(AssertionError.class);

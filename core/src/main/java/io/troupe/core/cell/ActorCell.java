@@ -17,6 +17,7 @@ import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.host.ActorControl;
+import io.troupe.core.host.TracePoints;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
@@ -131,10 +132,28 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         if (refuses(message)) {
             return false;
         }
-        if (carries()) {
-            carryContext(message);
+        if (!carries()) {
+            return true;
         }
-        return true;
+        TracePoints points = system.tracePoints();
+        boolean now = points == null || points.onSend(this, message, () -> put(message));
+        carryContext(message);
+        return now;
+    }
+
+    /** Puts a message that a tracer has kept: its sender has gone on. Any thread, never waits. */
+    private void put(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            limit(ask);
+        }
+        Offer outcome = tryOffer(message);
+        if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
+            if (message instanceof AskMessage<?> ask) {
+                ask.reject(full("a full mailbox refuses the call that a tracer has kept"));
+            } else {
+                refused(message, Offer.DROPPED);
+            }
+        }
     }
 
     private boolean refuses(Message message) {
@@ -218,7 +237,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         if (refuses(message)) {
             return Offer.CLOSED;
         }
-        carryContextOnce(message);
+        if (!arrives(message)) {
+            return Offer.ACCEPTED;
+        }
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
             refused(message, outcome);
@@ -232,7 +253,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         if (refuses(message)) {
             return Offer.CLOSED;
         }
-        carryContextOnce(message);
+        if (!arrives(message)) {
+            return Offer.ACCEPTED;
+        }
         limit(message);
         Offer outcome = tryOffer(message);
         if (outcome == Offer.DROPPED) {
@@ -241,11 +264,16 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         return outcome;
     }
 
-    /** What came from another process, or was tried before, has its context already. */
-    private void carryContextOnce(Message message) {
-        if (carries() && message.context() == null) {
+    /** Gives the message its context; what came from another process, or was tried before, has it already. False: it comes later. */
+    private boolean arrives(Message message) {
+        if (!carries()) {
+            return true;
+        }
+        if (message.context() == null) {
             carryContext(message);
         }
+        TracePoints points = system.tracePoints();
+        return points == null || points.onArrival(this, message, () -> put(message));
     }
 
     @Override
@@ -352,9 +380,21 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         message.context(null);
         Object before = system.install(carried); // also if there is none: nothing of the last message may be left
         try {
+            TracePoints points = system.tracePoints();
+            if (points != null && !(message instanceof Signal)) {
+                points.onTurn(this, message);
+            }
             run(message, carried);
         } finally {
             system.restore(before);
+        }
+    }
+
+    /** A timer has fired, whose context is current. */
+    void timerFired(@Nullable String name) {
+        TracePoints points = carries() ? system.tracePoints() : null;
+        if (points != null) {
+            points.onTimer(this, name);
         }
     }
 

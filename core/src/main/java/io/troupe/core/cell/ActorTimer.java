@@ -94,6 +94,7 @@ final class ActorTimer implements Timeout, Runnable {
             } else {
                 again(); // before the task: a throwing task does not end the timer
             }
+            cell.timerFired(name);
             task.run();
         }
 

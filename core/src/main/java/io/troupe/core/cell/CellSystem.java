@@ -8,10 +8,13 @@ import io.troupe.core.actor.PendingWork;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Deadlines;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.host.TracePoints;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.core.stats.SystemStats;
@@ -23,6 +26,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +35,21 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** What the actors of one system share, and where they are made. Any thread. */
 public final class CellSystem implements OutletHost {
     private static final double HEAP_PART = 0.25;
+
+    /** For mailboxes that never overflow. */
+    private static final OverflowListener NO_OVERFLOW = new OverflowListener();
 
     private final SystemConfig config;
     private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
@@ -48,6 +59,7 @@ public final class CellSystem implements OutletHost {
     private final HelperPools helpers;
     private final SystemListeners listeners;
     private final ContextCarriers carriers;
+    private final @Nullable TracePoints tracePoints;
     private final SystemExecutors executors;
     private final DeadLetters deadLetters;
     private final UnhandledFailures unhandled;
@@ -59,6 +71,7 @@ public final class CellSystem implements OutletHost {
     private final TopActors top;
     private final EndedActors ended = new EndedActors();
     private final ActorLife life;
+    private final ClosingWait wait;
     private final AtomicLong ids = new AtomicLong();
 
     /** A running system. */
@@ -67,6 +80,11 @@ public final class CellSystem implements OutletHost {
         this.log = new SystemLog(config.name());
         this.listeners = new SystemListeners(config.listeners(), log::internal);
         this.carriers = new ContextCarriers(config.carriers(), log::internal);
+        this.tracePoints = config.listeners().stream()
+                .filter(TracePoints.class::isInstance)
+                .map(TracePoints.class::cast)
+                .findFirst()
+                .orElse(null);
         this.deadLetters = new DeadLetters(listeners, log);
         this.monitor = new SystemMonitor(this, listeners, log);
         this.timers = new TimerWheel(
@@ -81,6 +99,12 @@ public final class CellSystem implements OutletHost {
         CellScheduler scheduler = CellScheduler.of(config.dispatcher());
         schedulers.add(scheduler);
         scheduler.monitor(monitor);
+        this.wait = new ClosingWait(scheduler.drivenHome(), config.clock(), this::threadsWork);
+    }
+
+    /** The source of chance of systems that are given none: nobody can foresee it. */
+    private static final class Chance {
+        static final RandomGenerator SECURE = new SecureRandom();
     }
 
     /**
@@ -111,13 +135,12 @@ public final class CellSystem implements OutletHost {
     private ActorCell make(SpawnSpec<?> spec) {
         ActorOptions options = spec.options();
         long id = ids.incrementAndGet();
-        if (options.mailbox().isBuiltIn()) {
-            return keep(new ActorCell(spec, id, home(options), null), options);
-        }
-        OverflowListener overflow = new OverflowListener();
-        Mailbox mailbox = Mailbox.of(options.mailbox(), overflow);
+        OverflowListener overflow = options.mailbox().isBuiltIn() ? NO_OVERFLOW : new OverflowListener();
+        Mailbox mailbox = scheduler(options).mailbox(options.mailbox(), overflow);
         ActorCell cell = new ActorCell(spec, id, home(options), mailbox);
-        overflow.of(cell);
+        if (overflow != NO_OVERFLOW) {
+            overflow.of(cell);
+        }
         return keep(cell, options);
     }
 
@@ -202,18 +225,52 @@ public final class CellSystem implements OutletHost {
         return top.gone();
     }
 
-    /** Ends all threads of the system. Returns whether they ended in time. */
-    public boolean release(Duration deadline) {
-        long end = System.nanoTime() + deadline.toNanos();
-        boolean helpersEnded = helpers.close(deadline);
-        boolean workersEnded = config.dispatcher().close(left(end));
+    /** The time by which closing is limited: that of the system if its clock and its turns move by hand, else real time. */
+    public long closingNanos() {
+        return wait.nanos();
+    }
+
+    /**
+     * Waits for a step of closing; where there are no threads, by running turns and letting time pass.
+     *
+     * @param end a time of {@link #closingNanos}
+     * @param byActors whether nothing but turns of actors can settle it
+     * @throws TimeoutException if nothing is left that could settle it
+     */
+    public void await(Promise<?> done, long end, boolean byActors) throws TimeoutException {
+        wait.await(done, end, byActors);
+    }
+
+    @Override
+    public <T> SettablePromise<T> newPromise() {
+        return isDriven() ? new SettablePromise<>(executors) : new CompletablePromise<>();
+    }
+
+    @Override
+    public boolean isDriven() {
+        return wait.isDriven();
+    }
+
+    @Override
+    public boolean drive(BooleanSupplier condition, Duration limit) {
+        return wait.drive(condition, wait.nanos() + TimeUnit.NANOSECONDS.convert(limit), false);
+    }
+
+    private boolean threadsWork() {
+        return helpers.isBusy() || schedulers.stream().anyMatch(scheduler -> scheduler.drivenHome() == null);
+    }
+
+    /** Ends all threads of the system, until this time of {@link #closingNanos}. Returns whether they ended in time. */
+    public boolean release(long end) {
+        boolean helpersEnded = helpers.close(wait.left(end));
+        boolean workersEnded = config.dispatcher().close(wait.left(end));
         Throwable late =
                 new RejectedExecutionException("the actor did not stop before the system closed: system=" + name());
         abandonAll(top.all(), cell -> abandonLate(cell, workersEnded, late)); // their callers are told
         schedulers.forEach(scheduler -> scheduler.forget(monitor));
         deadlines.close();
         timers.close();
-        boolean callbacksEnded = executors.close(left(end));
+        boolean callbacksEnded = executors.close(wait.left(end));
         return helpersEnded && workersEnded && callbacksEnded;
     }
 
@@ -261,10 +318,6 @@ public final class CellSystem implements OutletHost {
             }
             extras.children().all().forEach(child -> addPendingWork(child, all));
         }
-    }
-
-    private static Duration left(long end) {
-        return Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
     }
 
     // ---- seen by the cells ---------------------------------------------------------------------------------------
@@ -347,6 +400,12 @@ public final class CellSystem implements OutletHost {
     }
 
     @Override
+    public RandomGenerator random() {
+        RandomGenerator given = config.random();
+        return given == null ? Chance.SECURE : given;
+    }
+
+    @Override
     public void deadLetter(DeadLetter letter) {
         deadLetters.report(letter);
     }
@@ -385,6 +444,11 @@ public final class CellSystem implements OutletHost {
     @Override
     public @Nullable ContextHeaders contexts() {
         return carriers.travels() ? carriers : null;
+    }
+
+    @Override
+    public @Nullable TracePoints tracePoints() {
+        return tracePoints;
     }
 
     /** Whether anything may travel with messages. */

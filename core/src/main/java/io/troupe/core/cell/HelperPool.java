@@ -96,6 +96,12 @@ final class HelperPool {
         }
     }
 
+    /** Whether work waits or is being done. */
+    boolean isBusy() {
+        long done = ended.sum(); // first, so that none is missed
+        return accepted.sum() > done;
+    }
+
     /** Counters first of what happens last, so that no difference is negative. */
     BlockingStats stats() {
         long done = ended.sum();

@@ -48,6 +48,11 @@ final class HelperPools {
         return pools.values().stream().anyMatch(pool -> pool.tryExecute(task));
     }
 
+    /** Whether work waits or is being done. */
+    boolean isBusy() {
+        return pools.values().stream().anyMatch(HelperPool::isBusy);
+    }
+
     List<BlockingStats> stats() {
         return pools.values().stream().map(HelperPool::stats).toList();
     }

@@ -27,7 +27,7 @@ final class IncarnationExecutor extends CallbackExecutor {
     public void run(Message continuation) {
         Terminated ended = end;
         if (ended == null) {
-            cell.signal(continuation);
+            cell.signalLater(continuation);
             return;
         }
         abandon(

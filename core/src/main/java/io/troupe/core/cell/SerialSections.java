@@ -7,7 +7,7 @@ import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayDeque;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SerialSections {
     /** The first of each line is at work. */
-    private final Map<Object, ArrayDeque<Section<?>>> lines = new HashMap<>();
+    private final Map<Object, ArrayDeque<Section<?>>> lines = new LinkedHashMap<>();
 
     private final ActorCell cell;
 

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param name first part of all addresses and thread names
  * @param dispatcher runs the actors; closed with the system
  * @param clock source of all time
+ * @param random source of chance, safe for all threads of the system; null: one that nobody can foresee
  * @param askTimeout deadline of asks whose callers choose no other; zero: none
  * @param blocking bounds of the pools for blocking work, whose names differ; one is called "default"
  * @param helpers runs blocking work and outside callbacks instead of own threads; null: own ones
@@ -32,6 +34,7 @@ public record SystemConfig(
         String name,
         Dispatcher dispatcher,
         Clock clock,
+        @Nullable RandomGenerator random,
         Duration askTimeout,
         List<BlockingPool> blocking,
         @Nullable Executor helpers,

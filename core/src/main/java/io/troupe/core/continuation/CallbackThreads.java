@@ -25,6 +25,10 @@ final class CallbackThreads implements CellHome {
     private static final int KEEP_ALIVE_SECONDS = 10;
     private static final Duration LAST_CHANCE = Duration.ofMillis(100);
 
+    /** On an executor of somebody else's, which may run everything in one thread and go by no real time. */
+    private static final TurnLimits BY_COUNT =
+            new TurnLimits(TurnLimits.DEFAULT.messages(), Long.MAX_VALUE, TurnLimits.DEFAULT.callbacks());
+
     private final Executor executor;
 
     /** The pool if it is ended with the executors. */
@@ -129,7 +133,7 @@ final class CallbackThreads implements CellHome {
             CellThread.enter(cell);
             try {
                 do {
-                    again = cell.turn(TurnLimits.DEFAULT);
+                    again = cell.turn(own == null ? BY_COUNT : TurnLimits.DEFAULT);
                 } while (again && closed);
             } finally {
                 CellThread.enter(outer);

@@ -2,6 +2,8 @@
 package io.troupe.core.continuation;
 
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +13,36 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the value
  */
 public abstract class Observer<T> extends SettleListener {
-    /** For subclasses; one object observes one promise. */
-    protected Observer() {}
+    /** Makes the promise hand its continuations over one by one, so that those registered meanwhile wait behind. */
+    private static final CallbackExecutor HANDED_OVER = new HandedOver();
+
+    private final boolean watching;
+
+    /** For subclasses that look at the outcome on behalf of somebody; one object observes one promise. */
+    protected Observer() {
+        this(false);
+    }
+
+    /**
+     * For subclasses; one object observes one promise.
+     *
+     * @param watching true for tracers: it does not count as somebody who looks at the outcome, so a failure may still be
+     *     reported as unhandled; and it may let the settling thread wait if it was there before the promise settled:
+     *     continuations that are registered meanwhile wait, too
+     */
+    protected Observer(boolean watching) {
+        this.watching = watching;
+    }
+
+    @Override
+    final boolean hears() {
+        return !watching;
+    }
+
+    @Override
+    final @Nullable CallbackExecutor order() {
+        return watching ? HANDED_OVER : null;
+    }
 
     /**
      * The promise was fulfilled. Any thread; must be quick and must not throw.
@@ -50,5 +80,42 @@ public abstract class Observer<T> extends SettleListener {
             onFailure(cause);
         }
         return null;
+    }
+
+    /** Runs nothing; it is there for its answer to {@link #isExclusive}. */
+    private static final class HandedOver extends CallbackExecutor {
+        @Override
+        public boolean isExclusive() {
+            return false;
+        }
+
+        @Override
+        public void run(Message continuation) {
+            throw unused();
+        }
+
+        @Override
+        public Timeout schedule(long nanos, Runnable task) {
+            throw unused();
+        }
+
+        @Override
+        public Deadlines deadlines() {
+            throw unused();
+        }
+
+        @Override
+        public long nanos() {
+            throw unused();
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            throw unused();
+        }
+
+        private static AssertionError unused() {
+            return new AssertionError("observers run on the settling thread, not on an executor");
+        }
     }
 }

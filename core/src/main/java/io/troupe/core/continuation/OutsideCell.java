@@ -49,7 +49,11 @@ final class OutsideCell extends CallbackCell {
     }
 
     /** The thread that registers and the continuations that run may use it at the same time. */
-    private final class OutsideExecutor extends CallbackExecutor {
+    final class OutsideExecutor extends CallbackExecutor {
+        OutsideCell cell() {
+            return OutsideCell.this;
+        }
+
         @Override
         public void run(Message continuation) {
             if (executors.isClosed()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.continuation;
 
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.timer.Timeout;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -49,6 +51,22 @@ public abstract class OutsideExecutors {
             ofThread.set(new WeakReference<>(executor));
         }
         return executor;
+    }
+
+    /**
+     * Runs something at once, as if it were a continuation of the calling thread: promises that it makes belong here, and
+     * what it registers runs on the thread's executor. For who calls users' code in the name of a system.
+     *
+     * @param task what it throws goes to the caller
+     */
+    public final void call(Runnable task) {
+        Cell before = CellThread.currentCell();
+        CellThread.enter(((OutsideCell.OutsideExecutor) ofThisThread()).cell());
+        try {
+            task.run();
+        } finally {
+            CellThread.enter(before);
+        }
     }
 
     /** One more executor, of no thread. */

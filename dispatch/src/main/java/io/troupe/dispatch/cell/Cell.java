@@ -220,6 +220,18 @@ public abstract class Cell {
     }
 
     /**
+     * {@link #signal} for a callback that another actor may have brought about: in a simulation it comes later. Any thread,
+     * never blocks.
+     *
+     * @param callback in no queue
+     */
+    public final void signalLater(Message callback) {
+        if (mailbox == null || !mailbox.delays(this, callback)) {
+            signal(callback);
+        }
+    }
+
+    /**
      * Runs callbacks and then messages until a limit is reached or nothing is left. Only for the thread that took the
      * cell from a ready queue.
      *
@@ -505,8 +517,13 @@ public abstract class Cell {
         return result == Offer.ACCEPTED ? arrived() : result;
     }
 
-    /** Messages have been put into the bounded mailbox: sees to it that somebody takes them. */
-    final Offer arrived() {
+    /**
+     * Messages have been put into the mailbox that was given to the constructor: sees to it that somebody takes them. Any
+     * thread.
+     *
+     * @return ACCEPTED; CLOSED ({@link #undelivered} has them)
+     */
+    public final Offer arrived() {
         if (Inbox.claim(this)) {
             home.onReady(this);
         } else if (closed) {
@@ -643,7 +660,7 @@ public abstract class Cell {
                 && pending == null
                 && !CallbackQueue.hasAny(this)
                 && !Inbox.hasArrivals(this)
-                && (mailbox == null || mailbox.isEmpty());
+                && (mailbox == null || mailbox.size() == 0);
     }
 
     /** The newest of the messages taken last: with one at a time, the one at work. Racy outside of the owner. */

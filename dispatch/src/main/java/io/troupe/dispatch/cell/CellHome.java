@@ -22,9 +22,9 @@ public interface CellHome {
     }
 
     /**
-     * Runs one turn. Only for the thread that drives this place.
+     * Runs one step: a turn, or whatever else goes on here. Only for the thread that drives this place.
      *
-     * @return whether there was one to run
+     * @return whether there was one
      */
     default boolean drive() {
         return false;

@@ -2,6 +2,9 @@
 package io.troupe.dispatch.cell;
 
 import io.troupe.dispatch.balance.Placement;
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The side of a dispatcher that the modules above use and users do not see: it gives every new cell a home, moves cells, and
@@ -47,6 +50,28 @@ public interface CellScheduler {
         }
         String key = placement.together();
         return key == null ? home() : home(key.hashCode());
+    }
+
+    /**
+     * The home of all cells here if it has no threads: whoever waits for a cell runs turns meanwhile, by {@link
+     * CellHome#drive}.
+     *
+     * @return null if it has threads, as nearly all have
+     */
+    default @Nullable CellHome drivenHome() {
+        return null;
+    }
+
+    /**
+     * Makes the mailbox of a new cell. A simulation has mailboxes of its own, which messages reach some time after they
+     * were sent.
+     *
+     * @param spec which kind
+     * @param displaced gets the messages that a policy removes; runs on the offering thread
+     * @return null for the inbox that is built into every cell
+     */
+    default @Nullable Mailbox mailbox(MailboxSpec spec, Consumer<Message> displaced) {
+        return Mailbox.of(spec, displaced);
     }
 
     /**

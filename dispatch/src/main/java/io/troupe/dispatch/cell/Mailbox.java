@@ -19,14 +19,36 @@ public interface Mailbox {
      */
     Offer offer(Message message);
 
+    /**
+     * Adds a message whose sender has waited for room. Any thread; never blocks on a consumer.
+     *
+     * @param message in no queue
+     * @return ACCEPTED, FULL or DROPPED, by the policy
+     */
+    default Offer admit(Message message) {
+        return offer(message);
+    }
+
+    /**
+     * Offers a callback that another actor may have brought about. A mailbox of a simulation keeps it for a while, as a message
+     * under way, and {@linkplain Cell#signal signals} it later; all others let it pass. Any thread.
+     *
+     * @param cell with this mailbox
+     * @param callback in no queue
+     * @return whether the mailbox has it; false: the caller signals it now
+     */
+    default boolean delays(Cell cell, Message callback) {
+        return false;
+    }
+
     /** Takes the oldest message, or null. One thread at a time. */
     @Nullable
     Message poll();
 
-    /** Messages waiting; O(1). Any thread; racy. */
+    /** Messages waiting, those included that a simulation still has under way; O(1). Any thread; racy. */
     int size();
 
-    /** Whether nothing waits. Any thread; false at the latest once an offer has returned. */
+    /** Whether nothing waits to be polled. Any thread; false at the latest once an offer has returned, unless it is under way. */
     default boolean isEmpty() {
         return size() == 0;
     }

@@ -236,7 +236,7 @@ final class Outbox {
             int put = 0;
             while (put < most && newest != null) {
                 Message oldest = takeOldest(newest);
-                if (mailbox.offer(oldest) != Offer.ACCEPTED) {
+                if (mailbox.admit(oldest) != Offer.ACCEPTED) {
                     putFirst(oldest);
                     break;
                 }

@@ -109,7 +109,7 @@ final class PacedOffer {
                 if (outcome != null) {
                     return false;
                 }
-                if (mailbox.offer(message) != Offer.ACCEPTED) {
+                if (mailbox.admit(message) != Offer.ACCEPTED) {
                     return true;
                 }
                 outcome = Offer.ACCEPTED;

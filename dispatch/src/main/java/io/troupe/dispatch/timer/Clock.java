@@ -2,10 +2,11 @@
 package io.troupe.dispatch.timer;
 
 /**
- * A source of time that also runs the timeouts of its {@linkplain TimerWheel wheels}. There are two: {@link #system()} for
- * programs and {@link ManualClock} for tests. Any thread may read it.
+ * A source of time that also runs the timeouts of its {@linkplain TimerWheel wheels}: {@link #system()} for programs,
+ * {@link ManualClock} for tests, and {@link SkewedClock} for one machine of several in a simulation. Any thread may read
+ * it.
  */
-public abstract sealed class Clock permits SystemClock, ManualClock {
+public abstract sealed class Clock permits SystemClock, ManualClock, SkewedClock {
     Clock() {}
 
     /**

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A clock for tests: time stands still until the test moves it, and timeouts run on the thread that moves it. Other
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * order of creation of the wheels.
  */
 public final class ManualClock extends Clock {
-    private final List<TimerWheel> wheels = new CopyOnWriteArrayList<>();
+    private final List<Attached> wheels = new CopyOnWriteArrayList<>();
     private final ReentrantLock moving = new ReentrantLock();
 
     /** Written under moving; read by any thread. */
@@ -34,8 +35,32 @@ public final class ManualClock extends Clock {
 
     @Override
     WheelDriver drive(TimerWheel wheel, String threadName) {
-        wheels.add(wheel);
-        return new Attached(wheel);
+        return attach(wheel, null);
+    }
+
+    /** The wheel of a clock that is read off this one; null: of this one. */
+    WheelDriver attach(TimerWheel wheel, @Nullable SkewedClock own) {
+        Attached attached = new Attached(wheel, own);
+        wheels.add(attached);
+        return attached;
+    }
+
+    /** Lets the wheels of a clock that is read off this one never expire again. */
+    void detach(SkewedClock own) {
+        wheels.removeIf(attached -> attached.own == own);
+    }
+
+    /**
+     * Makes the clock of one machine among several that share this clock: it differs from this one and is moved by it.
+     * Timeouts of all their wheels run in the order of this clock.
+     *
+     * @param offset what it shows more than this clock now; negative: less
+     * @param drift what it gains per unit of time of this clock, see {@link SkewedClock#drift(double)}
+     * @return a new clock
+     * @throws IllegalArgumentException if the drift is out of range
+     */
+    public SkewedClock skewed(Duration offset, double drift) {
+        return new SkewedClock(this, offset.toNanos(), drift);
     }
 
     /**
@@ -48,12 +73,10 @@ public final class ManualClock extends Clock {
      * @throws IllegalArgumentException if negative, or if time would pass 2^63 nanoseconds (292 years)
      */
     public void advance(Duration by) {
-        if (by.isNegative()) {
-            throw new IllegalArgumentException("by must not be negative: by=" + by);
-        }
+        checkSpan(by, "by");
         moving.lock();
         try {
-            runTo(end(by));
+            runTo(end(by, "by"));
         } finally {
             moving.unlock();
         }
@@ -67,19 +90,39 @@ public final class ManualClock extends Clock {
     public boolean advanceToNext() {
         moving.lock();
         try {
-            long next = TimerWheel.NEVER;
-            for (TimerWheel wheel : wheels) {
-                wheel.tidy();
-                next = Math.min(next, wheel.nextDeadline(Long.MAX_VALUE));
-            }
-            if (next == TimerWheel.NEVER) {
-                return false;
-            }
-            runTo(next);
-            return true;
+            return advanceToNext(TimerWheel.NEVER);
         } finally {
             moving.unlock();
         }
+    }
+
+    /**
+     * Moves time to the earliest deadline and runs everything due by then, like {@link #advance}, if that deadline is near.
+     *
+     * @param within how far time may move, 0 or more
+     * @return false if there was no timeout within the span; time does not move then
+     * @throws IllegalArgumentException if negative, or if time would pass 2^63 nanoseconds (292 years)
+     */
+    public boolean advanceToNext(Duration within) {
+        checkSpan(within, "within");
+        moving.lock();
+        try {
+            return advanceToNext(end(within, "within"));
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    private boolean advanceToNext(long limit) {
+        long next = TimerWheel.NEVER;
+        for (Attached wheel : wheels) {
+            next = Math.min(next, wheel.nextDeadline(limit));
+        }
+        if (next == TimerWheel.NEVER) {
+            return false;
+        }
+        runTo(next);
+        return true;
     }
 
     /**
@@ -89,11 +132,25 @@ public final class ManualClock extends Clock {
      */
     public int pending() {
         int sum = 0;
-        for (TimerWheel wheel : wheels) {
-            wheel.tidy();
-            sum += wheel.pending();
+        for (Attached attached : wheels) {
+            attached.wheel.tidy();
+            sum += attached.wheel.pending();
         }
         return sum;
+    }
+
+    /**
+     * How far the earliest timeout is away, at least: where many wait for about the same time it may be a little further. It may
+     * be one that nobody waits for any more, unless {@link #pending} has just taken these out. Any thread; changes nothing.
+     *
+     * @return nanoseconds, 0 or more; -1 if there is none
+     */
+    public long untilNext() {
+        long next = TimerWheel.NEVER;
+        for (Attached wheel : wheels) {
+            next = Math.min(next, wheel.earliest());
+        }
+        return next == TimerWheel.NEVER ? -1 : Math.max(0, next - nanos);
     }
 
     private void runTo(long end) {
@@ -104,10 +161,9 @@ public final class ManualClock extends Clock {
     }
 
     private boolean runFirst(long end) {
-        TimerWheel first = null;
+        Attached first = null;
         long earliest = TimerWheel.NEVER;
-        for (TimerWheel wheel : wheels) {
-            wheel.tidy();
+        for (Attached wheel : wheels) {
             long deadline = wheel.nextDeadline(end);
             if (deadline < earliest) {
                 first = wheel;
@@ -128,12 +184,18 @@ public final class ManualClock extends Clock {
         }
     }
 
-    private long end(Duration by) {
+    private static void checkSpan(Duration span, String name) {
+        if (span.isNegative()) {
+            throw new IllegalArgumentException(name + " must not be negative: " + name + "=" + span);
+        }
+    }
+
+    private long end(Duration span, String name) {
         try {
-            return Math.addExact(nanos, by.toNanos());
+            return Math.addExact(nanos, span.toNanos());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "time must stay below 2^63 nanoseconds: by=" + by + ", nanos=" + nanos, e);
+                    "time must stay below 2^63 nanoseconds: " + name + "=" + span + ", nanos=" + nanos, e);
         }
     }
 
@@ -141,8 +203,33 @@ public final class ManualClock extends Clock {
     private final class Attached implements WheelDriver {
         private final TimerWheel wheel;
 
-        Attached(TimerWheel wheel) {
+        /** The clock of the wheel if it is not the one around. */
+        private final @Nullable SkewedClock own;
+
+        Attached(TimerWheel wheel, @Nullable SkewedClock own) {
             this.wheel = wheel;
+            this.own = own;
+        }
+
+        /** The earliest deadline in time of the clock around if it is not after the limit, else never. */
+        long nextDeadline(long limit) {
+            wheel.tidy();
+            if (own == null) {
+                return wheel.nextDeadline(limit);
+            }
+            long deadline = wheel.nextDeadline(own.shownAt(limit));
+            return deadline == TimerWheel.NEVER ? deadline : own.reaches(deadline);
+        }
+
+        /** A lower bound of the earliest deadline in time of the clock around, or never. */
+        long earliest() {
+            long deadline = wheel.earliest();
+            return own == null || deadline == TimerWheel.NEVER ? deadline : own.reaches(deadline);
+        }
+
+        /** Runs the first timeout, unless it is after the limit in time of the clock around. */
+        void expireFirst(long limit) {
+            wheel.expireFirst(own == null ? limit : own.shownAt(limit));
         }
 
         @Override
@@ -152,7 +239,7 @@ public final class ManualClock extends Clock {
 
         @Override
         public void close() {
-            wheels.remove(wheel);
+            wheels.remove(this);
         }
     }
 }

@@ -150,8 +150,19 @@ public final class TimerWheel implements AutoCloseable {
     long nextDeadline(long limit) {
         lock.lock();
         try {
-            TimerEntry first = slots.first(limit - start);
+            TimerEntry first = slots.first(sinceStart(limit));
             return first == null ? NEVER : first.deadline + start;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A lower bound of the earliest deadline as a time of the clock, or {@link #NEVER}. */
+    long earliest() {
+        lock.lock();
+        try {
+            long earliest = slots.earliest();
+            return earliest < 0 ? NEVER : earliest + start;
         } finally {
             lock.unlock();
         }
@@ -162,13 +173,18 @@ public final class TimerWheel implements AutoCloseable {
         Runnable task;
         lock.lock();
         try {
-            task = takeFirst(limit - start);
+            task = takeFirst(sinceStart(limit));
         } finally {
             lock.unlock();
         }
         if (task != null) {
             run(task);
         }
+    }
+
+    /** A clock that is behind may have begun below 0. */
+    private long sinceStart(long time) {
+        return start < 0 && time > NEVER + start ? NEVER : time - start;
     }
 
     boolean cancel(TimerEntry entry) {

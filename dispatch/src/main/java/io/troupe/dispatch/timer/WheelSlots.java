@@ -82,23 +82,51 @@ final class WheelSlots {
             int slot = Long.numberOfTrailingZeros(occupied[level]);
             long start = startOf(level, slot);
             if (start > (limit >> TICK_SHIFT)) {
-                return null;
+                return level == 0 && start == cursor ? headUntil(slot, limit) : null;
             }
             moveTo(start);
             if (level == 0) {
-                sort(slot);
-                TimerEntry head = heads[slot];
-                return head != null && head.deadline <= limit ? head : null;
+                return headUntil(slot, limit);
             }
             cascade(level, slot);
         }
         return null;
     }
 
+    /** The slot of the cursor may hold entries of earlier ticks, too: those that came when the cursor was ahead of time. */
+    private @Nullable TimerEntry headUntil(int slot, long limit) {
+        sort(slot);
+        TimerEntry head = heads[slot];
+        return head != null && head.deadline <= limit ? head : null;
+    }
+
     /** The first tick of the earliest occupied slot: no entry is due before; -1 when empty. */
     long nextTick() {
         int level = lowestLevel();
         return level == LEVELS ? -1 : startOf(level, Long.numberOfTrailingZeros(occupied[level]));
+    }
+
+    /** A lower bound of the earliest deadline, exact if few wait in its slot; -1 when empty. Moves nothing. */
+    long earliest() {
+        int level = lowestLevel();
+        if (level == LEVELS) {
+            return -1;
+        }
+        int slot = Long.numberOfTrailingZeros(occupied[level]);
+        TimerEntry head = heads[(level << LEVEL_SHIFT) | slot];
+        boolean ahead = level == 0 && startOf(level, slot) == cursor; // it may hold entries of earlier ticks
+        if (ahead && sorted && head != null) {
+            return head.deadline;
+        }
+        long earliest = Long.MAX_VALUE;
+        int looked = 0;
+        for (TimerEntry entry = head; entry != null; entry = entry.next) {
+            if (++looked > LEVEL_SLOTS && !ahead) {
+                return startOf(level, slot) << TICK_SHIFT;
+            }
+            earliest = Math.min(earliest, entry.deadline);
+        }
+        return earliest;
     }
 
     /** Unlinks everything. */

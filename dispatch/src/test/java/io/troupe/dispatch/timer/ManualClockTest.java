@@ -72,6 +72,32 @@ class ManualClockTest {
     }
 
     @Test
+    void shouldNotJumpToADeadlineThatIsFurtherThanTheSpan() {
+        wheel.schedule(10, () -> ran.add("a"));
+        assertThat(clock.advanceToNext(Duration.ofNanos(9))).isFalse();
+        assertThat(clock.nanos()).isZero();
+        assertThat(clock.advanceToNext(Duration.ofNanos(10))).isTrue();
+        assertThat(ran).containsExactly("a");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> clock.advanceToNext(Duration.ofNanos(-1)))
+                .withMessage("within must not be negative: within=PT-0.000000001S");
+    }
+
+    @Test
+    void shouldRunWhatIsScheduledBeforeTheFirstTimeoutOfAWheelThatHasBeenLookedAt() {
+        TimerWheel other = new TimerWheel(clock, "other", failure -> {});
+        other.schedule(5_000_000_000L, () -> ran.add("other late"));
+        wheel.schedule(1_000_000_000L, () -> other.schedule(7, () -> ran.add("other soon")));
+        assertThat(clock.advanceToNext()).isTrue();
+        assertThat(clock.advanceToNext()).isTrue();
+        assertThat(ran).containsExactly("other soon");
+        assertThat(clock.nanos()).isEqualTo(1_000_000_007L);
+        wheel.schedule(1, () -> other.schedule(7, () -> ran.add("other again")));
+        clock.advance(Duration.ofSeconds(9));
+        assertThat(ran).containsExactly("other soon", "other again", "other late");
+    }
+
+    @Test
     void shouldRunSeveralWheelsInOneOrder() {
         TimerWheel other = new TimerWheel(clock, "other", failure -> {});
         other.schedule(20, () -> ran.add("other 20"));

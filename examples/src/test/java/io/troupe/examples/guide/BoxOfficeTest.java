@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.guide;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.Promise;
 import io.troupe.examples.guide.FirstActor.Show;
@@ -13,6 +16,8 @@ import io.troupe.testkit.Probe;
 import io.troupe.testkit.RecordedCall;
 import io.troupe.testkit.TestSystem;
 import io.troupe.testkit.fault.Faults;
+import io.troupe.testkit.schedule.ScheduleReport;
+import io.troupe.testkit.schedule.Schedules;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -77,7 +82,7 @@ class BoxOfficeTest {
     @Test
     void shouldNeverSellASeatTwice() {
         TestSystem.forSeeds(200, seed -> {
-            try (TestSystem test = TestSystem.seeded(seed)) { // the seed decides whose turn is next
+            try (TestSystem test = TestSystem.seeded(seed)) { // the seed decides what happens next
                 Show show = test.spawn(Show.class, () -> new Show(200));
                 Bank bank = test.spawn(Bank.class, Bank::new);
                 BoxOffice left = test.spawn(BoxOffice.class, () -> new BoxOffice(show, bank));
@@ -92,6 +97,29 @@ class BoxOfficeTest {
         });
     }
     // end::seeds[]
+
+    @Test
+    void shouldSayWhichMessageMustComeLate() {
+        ScheduleReport report = Schedules.of(1000).named("Ann was first").run(simulator -> {
+            ActorSystem system = simulator.system("box");
+            Show show = system.spawn(Show.class, () -> new Show(200), ActorOptions.named("show"));
+            Bank bank = system.spawn(Bank.class, Bank::new, ActorOptions.named("bank"));
+            BoxOffice left = system.spawn(BoxOffice.class, () -> new BoxOffice(show, bank), ActorOptions.named("left"));
+            BoxOffice right =
+                    system.spawn(BoxOffice.class, () -> new BoxOffice(show, bank), ActorOptions.named("right"));
+
+            Promise<String> ann = left.sell(7, "Ann", 20);
+            Promise<String> bob = right.sell(7, "Bob", 20);
+            simulator.runFor(Duration.ofSeconds(1));
+
+            assertThat(bob.isFailed()).isTrue();
+            assertThat(ann.isFulfilled()).isTrue(); // she came first, did she not?
+        });
+
+        assertThat(requireNonNull(report.first()).words())
+                .containsExactly(
+                        "fails if `arrival box/left→box/show #1` happens after `arrival box/right→box/show #1`");
+    }
 
     // tag::faults[]
     @Test

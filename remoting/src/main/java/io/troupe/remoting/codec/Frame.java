@@ -2,8 +2,10 @@
 package io.troupe.remoting.codec;
 
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +31,9 @@ public sealed interface Frame {
          */
         public static final String LINK = "link";
 
-        /** Copies the map. */
+        /** Copies the map, in the order of its keys. */
         public Hello {
-            properties = Map.copyOf(properties);
+            properties = Collections.unmodifiableMap(new TreeMap<>(properties));
         }
 
         @Override

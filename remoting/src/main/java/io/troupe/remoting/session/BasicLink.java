@@ -2,10 +2,11 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.call.MethodInfo;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
+import io.troupe.core.host.TracePoints;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.link.Link;
@@ -65,7 +66,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         T reference = lookup(name, type);
         Session up = session;
         if (up == null) {
-            CompletablePromise<T> failed = new CompletablePromise<>();
+            SettablePromise<T> failed = config.host().newPromise();
             failed.fail(down("name=" + name));
             return failed;
         }
@@ -143,6 +144,12 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         return up == null ? Promise.of(true) : up.announce(limit, reason, "");
     }
 
+    /** Releases the actors of the other side that nobody uses here any more, if no thread does that; returns how many. */
+    public final int releaseUnused() {
+        Session up = session;
+        return up == null ? 0 : up.releaseUnused();
+    }
+
     @Override
     public final LinkState state() {
         return state;
@@ -214,6 +221,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         codec = up.codec();
         session = up;
         LinkEvents.up(peer(), peerName, codec);
+        trace(true);
         become(LinkState.UP, "");
         cameUp(up, peer);
     }
@@ -229,6 +237,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
             lastLoss = loss;
         }
         LinkEvents.down(peer(), peerName, why);
+        trace(false);
         if (cause != null) {
             long count = LOST.next();
             if (count > 0) {
@@ -236,6 +245,13 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
             }
         }
         wentDown(gone, loss);
+    }
+
+    private void trace(boolean up) {
+        TracePoints points = config.host().tracePoints();
+        if (points != null) {
+            points.onLink(peerName.isEmpty() ? PeerText.of(peer()) : peerName, up);
+        }
     }
 
     @Override

@@ -97,7 +97,8 @@ final class CallFrames implements FrameFactory {
         ask.context(pending); // for who gives up later
         Frame frame = pending.frame(streams.open(pending));
         if (!interceptors.isEmpty()) {
-            Interception seen = Interception.outgoing(interceptors, true, state.peer(), cell.name(), ask.method());
+            Interception seen =
+                    Interception.outgoing(host.clock(), interceptors, true, state.peer(), cell.name(), ask.method());
             pending.seen(seen);
             return headers.on(frame, context, seen);
         }
@@ -105,7 +106,7 @@ final class CallFrames implements FrameFactory {
     }
 
     private Frame seen(Frame tell, @Nullable Object context, OutCell cell, MethodInfo method) {
-        Interception seen = Interception.outgoing(interceptors, false, state.peer(), cell.name(), method);
+        Interception seen = Interception.outgoing(host.clock(), interceptors, false, state.peer(), cell.name(), method);
         told = seen;
         return headers.on(tell, context, seen);
     }

@@ -2,8 +2,8 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkRefusedException;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Address;
@@ -17,8 +17,6 @@ import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.pacing.Backoff;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
@@ -38,11 +36,11 @@ public final class DialledLink extends BasicLink {
     private final Address address;
     private final String lane;
     private final Consumer<Link> onEnd;
-    private final CompletablePromise<Link> first = new CompletablePromise<>();
-    private final Backoff backoff = new Backoff(ThreadLocalRandom.current());
+    private final SettablePromise<Link> first;
+    private final Backoff backoff;
 
     /** What its sessions have in common of which a later one ends the one before; nobody can guess it. Guarded by this. */
-    private String name = UUID.randomUUID().toString();
+    private String name;
 
     private long sessions; // guarded by this
 
@@ -73,6 +71,9 @@ public final class DialledLink extends BasicLink {
      */
     public DialledLink(LinkConfig config, Transport transport, Address address, String lane, Consumer<Link> onEnd) {
         super(config);
+        this.first = config.host().newPromise();
+        this.backoff = new Backoff(config.host().random());
+        this.name = config.newId();
         this.transport = transport;
         this.address = address;
         this.lane = lane;
@@ -88,7 +89,7 @@ public final class DialledLink extends BasicLink {
         synchronized (this) {
             if (!begun) {
                 begun = true;
-                begunAt = System.nanoTime();
+                begunAt = config().host().clock().nanos();
             }
         }
         try {
@@ -204,7 +205,7 @@ public final class DialledLink extends BasicLink {
         synchronized (this) {
             if (!closed && config().reconnect() && parting == null) {
                 parting = going;
-                name = UUID.randomUUID().toString(); // the next session is not to end it
+                name = config().newId(); // the next session is not to end it
                 retry = config().host().outsideExecutor().schedule(backoff.next(), this::redial);
             }
         }
@@ -244,7 +245,7 @@ public final class DialledLink extends BasicLink {
     /** Nanoseconds that are left for the first link. */
     private synchronized long firstLeft() {
         long limit = config().reconnect() ? config().dial().firstWithin().toNanos() : 0;
-        return limit - (System.nanoTime() - begunAt);
+        return limit - (config().host().clock().nanos() - begunAt);
     }
 
     private void again(String cause, long longest) {

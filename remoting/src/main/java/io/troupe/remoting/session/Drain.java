@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
@@ -21,6 +22,13 @@ final class Drain {
     private static final long FIRST_LOOK = 1_000_000;
     private static final long LONGEST_LOOK = 50_000_000;
 
+    /**
+     * Of the ping behind the announcement: its answer comes behind all that was sent before that was read. No time of a
+     * heartbeat, even where time stands still.
+     */
+    private static final long TOKEN = Long.MIN_VALUE / 2;
+
+    private final OutletHost host;
     private final SessionState state;
     private final WriteQueue out;
     private final Streams streams;
@@ -33,11 +41,9 @@ final class Drain {
     private final BiConsumer<LinkLoss, Boolean> onDraining;
 
     /** They wait for the end of the link, or of what is under way. Any thread. */
-    private final Queue<CompletablePromise<Boolean>> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<SettablePromise<Boolean>> waiting = new ConcurrentLinkedQueue<>();
 
-    /** Sent behind the announcement: its answer comes behind all that was sent before that was read. */
-    private long token;
-
+    /** Whether the other side has read the announcement, and all that it had sent before has come. */
     private boolean read;
 
     /** Whether all was finished when this side has closed the link. */
@@ -46,6 +52,7 @@ final class Drain {
     /**
      * Nobody goes.
      *
+     * @param host has the time
      * @param streams what one side waits for
      * @param close ends the link
      * @param inbound calls of the other side, which are answered first
@@ -56,6 +63,7 @@ final class Drain {
      * @param onDraining told what has been said, and whether by the other side
      */
     Drain(
+            OutletHost host,
             SessionState state,
             WriteQueue out,
             Streams streams,
@@ -66,6 +74,7 @@ final class Drain {
             OutCells cells,
             CallFrames frames,
             BiConsumer<LinkLoss, Boolean> onDraining) {
+        this.host = host;
         this.state = state;
         this.out = out;
         this.streams = streams;
@@ -86,7 +95,7 @@ final class Drain {
      * @return fulfilled at the end of the link: whether nothing was under way
      */
     Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = host.clock().nanos() + limit.toNanos();
         return begin(
                 reason,
                 elsewhere,
@@ -103,7 +112,7 @@ final class Drain {
      * @return fulfilled when no call of the other side is under way, or the time is over: whether none was
      */
     Promise<Boolean> announce(Duration limit, String reason, String elsewhere) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = host.clock().nanos() + limit.toNanos();
         return begin(
                 reason,
                 elsewhere,
@@ -113,8 +122,8 @@ final class Drain {
                 }));
     }
 
-    private Promise<Boolean> begin(String reason, String elsewhere, Consumer<CompletablePromise<Boolean>> then) {
-        CompletablePromise<Boolean> done = new CompletablePromise<>();
+    private Promise<Boolean> begin(String reason, String elsewhere, Consumer<SettablePromise<Boolean>> then) {
+        SettablePromise<Boolean> done = host.newPromise();
         waiting.add(done);
         out.execute(() -> {
             if (!state.isDown()) {
@@ -135,21 +144,20 @@ final class Drain {
         if (state.peerKnowsDepartures()) {
             state.announced();
             streams.takeNoMore();
-            token = System.nanoTime();
             out.urgent(new Frame.GoAway(streams.latest(), reason, elsewhere));
-            out.urgent(new Frame.Ping(token));
+            out.urgent(new Frame.Ping(TOKEN));
         }
         onDraining.accept(new LinkLoss(LinkLoss.Reason.DRAINED, reason, elsewhere), false);
     }
 
     void onPong(Frame.Pong pong) {
-        read |= state.isAnnounced() && pong.token() == token;
+        read |= state.isAnnounced() && pong.token() == TOKEN;
     }
 
     /** Looks again and again until nothing is under way, or the time is over. */
     private void look(long end, long pause, BooleanSupplier busy, Consumer<Boolean> then) {
         boolean under = busy.getAsBoolean();
-        if (under && System.nanoTime() - end < 0) {
+        if (under && host.clock().nanos() - end < 0) {
             out.later(pause, () -> look(end, Math.min(2 * pause, LONGEST_LOOK), busy, then));
         } else {
             then.accept(!under);
@@ -167,7 +175,7 @@ final class Drain {
 
     /** The link has ended. Any thread. */
     void ended() {
-        for (CompletablePromise<Boolean> done = waiting.poll(); done != null; done = waiting.poll()) {
+        for (SettablePromise<Boolean> done = waiting.poll(); done != null; done = waiting.poll()) {
             done.complete(finished);
         }
     }

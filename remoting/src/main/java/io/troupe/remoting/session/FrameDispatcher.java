@@ -141,7 +141,7 @@ final class FrameDispatcher {
     }
 
     private void refuse(long stream, String text) {
-        long now = System.nanoTime();
+        long now = inbound.now();
         if (now - brokenSince > MINUTE) {
             brokenSince = now;
             broken = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
@@ -12,6 +13,7 @@ final class GracefulClose {
 
     private static final long LOOK_NANOS = 1_000_000;
 
+    private final Clock clock;
     private final Connection connection;
     private final SessionState state;
     private final Streams streams;
@@ -22,11 +24,19 @@ final class GracefulClose {
     /**
      * Not closing.
      *
+     * @param clock limits how long what waits may take
      * @param streams know what was taken of the other side
      * @param cells what waits in them leaves first
      * @param writer writes the last word
      */
-    GracefulClose(Connection connection, SessionState state, Streams streams, OutCells cells, LinkWriter writer) {
+    GracefulClose(
+            Clock clock,
+            Connection connection,
+            SessionState state,
+            Streams streams,
+            OutCells cells,
+            LinkWriter writer) {
+        this.clock = clock;
         this.connection = connection;
         this.state = state;
         this.streams = streams;
@@ -36,7 +46,7 @@ final class GracefulClose {
 
     /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
     void close(String reason) {
-        long end = System.nanoTime() + NANOS;
+        long end = clock.nanos() + NANOS;
         connection.execute(() -> {
             if (!closing) {
                 closing = true;
@@ -47,7 +57,7 @@ final class GracefulClose {
 
     private void closeWhenSent(String reason, long end) {
         boolean waiting = writer.isWaiting() || cells.isWaiting();
-        if (System.nanoTime() - end < 0 && waiting) {
+        if (clock.nanos() - end < 0 && waiting) {
             connection.schedule(LOOK_NANOS, () -> closeWhenSent(reason, end));
             return;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
@@ -19,6 +20,7 @@ final class Heartbeat {
     /** Pings and answers of both sides that go to and fro without anything else. */
     private static final int PINGS_PER_BEAT = 4;
 
+    private final Clock clock;
     private final Connection connection;
     private final long interval;
     private final SessionState state;
@@ -37,6 +39,7 @@ final class Heartbeat {
     /**
      * Does not beat yet.
      *
+     * @param clock measures silence and round trips
      * @param interval after which a silent link is asked
      * @param greeting before which nothing is sent
      * @param throttle while it reads nothing, silence says nothing
@@ -45,6 +48,7 @@ final class Heartbeat {
      * @param framesMoved counts frames in both directions
      */
     Heartbeat(
+            Clock clock,
             Connection connection,
             Duration interval,
             SessionState state,
@@ -54,6 +58,7 @@ final class Heartbeat {
             FragmentAssembler assembler,
             GracefulClose close,
             LongSupplier framesMoved) {
+        this.clock = clock;
         this.connection = connection;
         this.interval = interval.toNanos();
         this.state = state;
@@ -63,7 +68,7 @@ final class Heartbeat {
         this.assembler = assembler;
         this.close = close;
         this.framesMoved = framesMoved;
-        long now = System.nanoTime();
+        long now = clock.nanos();
         this.monitor = new HeartbeatMonitor(now);
         this.roundTrip = new RoundTripEstimator(now, state.roundTrip());
         this.heardAt = now;
@@ -88,7 +93,7 @@ final class Heartbeat {
         if (state.isDown()) {
             return;
         }
-        long now = System.nanoTime();
+        long now = clock.nanos();
         if (throttle.isOn()) {
             heard(now); // nothing is read: that is no silence of the other side
         }
@@ -115,13 +120,13 @@ final class Heartbeat {
 
     private void ping() {
         if (greeting.isSaid()) {
-            pingSentAt = System.nanoTime();
+            pingSentAt = clock.nanos();
             out.urgent(new Frame.Ping(pingSentAt));
         }
     }
 
     void onPong(Frame.Pong pong) {
-        long now = System.nanoTime();
+        long now = clock.nanos();
         long nanos = now - pong.token();
         if (nanos > 0 && pong.token() == pingSentAt) {
             roundTrip.sample(nanos, now);

@@ -6,7 +6,6 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
-import java.lang.ref.Cleaner;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
@@ -16,17 +15,12 @@ import org.jspecify.annotations.Nullable;
  * actor while a handle is on its way (as in the distributed reference counting of E and CapTP). Loop only, but for the entries.
  */
 final class ImportTable {
-    private static final Cleaner CLEANER = Cleaner.create(task -> {
-        Thread thread = new Thread(task, "troupe-leases");
-        thread.setDaemon(true);
-        return thread;
-    });
-
     private static final long AGAIN_NANOS = 100_000_000;
 
     private final OutgoingCalls calls;
     private final OutCells cells;
     private final WriteQueue out;
+    private final UnusedReferences unused;
     private final LongTable<Import> byId = new LongTable<>();
 
     /**
@@ -40,6 +34,7 @@ final class ImportTable {
         this.calls = calls;
         this.cells = cells;
         this.out = out;
+        this.unused = calls.host().isDriven() ? new UnusedReferences.OnDemand() : UnusedReferences.BY_THREAD;
     }
 
     /** An actor of the other side. Identity of all references to it. */
@@ -84,11 +79,16 @@ final class ImportTable {
         if (outlet == null) {
             outlet = new ImportedOutlet(calls, entry, true);
             entry.outlet = new WeakReference<>(outlet);
-            Import unused = entry;
+            Import held = entry;
             WriteQueue loop = out;
-            CLEANER.register(outlet, () -> loop.execute(() -> release(unused)));
+            unused.watch(outlet, () -> loop.execute(() -> release(held)));
         }
         return ReferenceType.of(type, null).newReference(outlet);
+    }
+
+    /** Releases what nobody uses any more as far as the garbage collector knows, if no thread does that; returns how many. */
+    int releaseUnused() {
+        return unused.tell();
     }
 
     /** No reference is in use any more, unless the number has come again meanwhile. */

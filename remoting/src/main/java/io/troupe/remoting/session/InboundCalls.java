@@ -126,6 +126,7 @@ final class InboundCalls {
     private Interception seen(
             ExportTable.Target target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
         return Interception.incoming(
+                host.clock(),
                 interceptors,
                 result,
                 peer,

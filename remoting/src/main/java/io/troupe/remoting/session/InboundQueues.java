@@ -66,7 +66,7 @@ final class InboundQueues {
     /** When the next look is due. */
     private long lookAt;
 
-    private long now = System.nanoTime();
+    private long now;
     /** Of the frame that is being read. */
     private int frameBytes;
 
@@ -95,6 +95,7 @@ final class InboundQueues {
             ReadThrottle throttle,
             Consumer<String> onViolation) {
         this.host = config.host();
+        this.now = host.clock().nanos();
         this.watches = config.watches();
         this.receiveQueue = config.limits().receiveQueue();
         this.maxFrameBytes = config.limits().frames().maxFrameBytes();
@@ -138,7 +139,7 @@ final class InboundQueues {
     InboundQueue newQueue(Outlet outlet, long id) {
         Cell cell = outlet.cell();
         return new InboundQueue(
-                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches));
+                outlet, id, this, cell == null ? null : new MailboxLoad(cell, receiveQueue, part(), watches, now));
     }
 
     /** One queue may hold a quarter of what the link may. */
@@ -313,7 +314,7 @@ final class InboundQueues {
             return; // an earlier one has come between
         }
         looking = false;
-        now = System.nanoTime();
+        now = host.clock().nanos();
         for (InboundQueue queue : List.copyOf(holding)) {
             if (queue.retry()) {
                 holding.remove(queue);

@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.call.Caller;
 import io.troupe.core.call.MethodInfo;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.InterceptedCall;
 import java.time.Duration;
@@ -24,7 +25,8 @@ final class Interception implements InterceptedCall {
     private final MethodInfo method;
     private final int size;
     private final @Nullable Caller caller;
-    private final long begunAt = System.nanoTime();
+    private final Clock clock;
+    private final long begunAt;
     private Map<String, String> headers = Map.of();
     private @Nullable String refusal;
     private boolean beginning;
@@ -33,6 +35,7 @@ final class Interception implements InterceptedCall {
     private int seen;
 
     private Interception(
+            Clock clock,
             Interceptors interceptors,
             boolean outgoing,
             boolean result,
@@ -42,6 +45,8 @@ final class Interception implements InterceptedCall {
             int size,
             @Nullable Caller caller) {
         CallInterceptor[] all = interceptors.all();
+        this.clock = clock;
+        this.begunAt = clock.nanos();
         this.interceptors = interceptors;
         this.asked = all == null ? NONE : all;
         this.outgoing = outgoing;
@@ -55,12 +60,13 @@ final class Interception implements InterceptedCall {
 
     /** A call of this side. */
     static Interception outgoing(
-            Interceptors interceptors, boolean result, String peer, String target, MethodInfo method) {
-        return new Interception(interceptors, true, result, peer, target, method, 0, null);
+            Clock clock, Interceptors interceptors, boolean result, String peer, String target, MethodInfo method) {
+        return new Interception(clock, interceptors, true, result, peer, target, method, 0, null);
     }
 
     /** A call of the other side. */
     static Interception incoming(
+            Clock clock,
             Interceptors interceptors,
             boolean result,
             String peer,
@@ -68,7 +74,7 @@ final class Interception implements InterceptedCall {
             MethodInfo method,
             int size,
             @Nullable Caller caller) {
-        return new Interception(interceptors, false, result, peer, target, method, size, caller);
+        return new Interception(clock, interceptors, false, result, peer, target, method, size, caller);
     }
 
     /**
@@ -109,7 +115,7 @@ final class Interception implements InterceptedCall {
 
     /** Tells those who have seen it. */
     void end(@Nullable Throwable failure) {
-        Duration took = Duration.ofNanos(System.nanoTime() - begunAt);
+        Duration took = Duration.ofNanos(clock.nanos() - begunAt);
         for (int i = 0; i < seen; i++) {
             try {
                 asked[i].ended(this, took, failure);

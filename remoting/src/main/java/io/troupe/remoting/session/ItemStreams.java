@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Mailbox;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * each with what it uses. On the loop unless a method says otherwise.
  */
 final class ItemStreams {
+    private final OutletHost host;
     private final Streams streams;
     private final OutCells cells;
     private final WriteQueue out;
@@ -36,6 +38,7 @@ final class ItemStreams {
      * @param acceptor asked about streams that the other side opens
      */
     ItemStreams(
+            OutletHost host,
             Streams streams,
             OutCells cells,
             WriteQueue out,
@@ -43,6 +46,7 @@ final class ItemStreams {
             CallHeaders headers,
             SessionState state,
             SessionListener acceptor) {
+        this.host = host;
         this.streams = streams;
         this.cells = cells;
         this.out = out;
@@ -72,7 +76,7 @@ final class ItemStreams {
 
     /** A promise that the other side has handed over. */
     Promise<?> promise(long stream, TypeSerializer<?> value) {
-        RemotePromise remote = new RemotePromise(streams, state.peer(), stream, value);
+        RemotePromise remote = new RemotePromise(host.newPromise(), streams, state.peer(), stream, value);
         streams.accept(stream, remote);
         return remote.promise();
     }
@@ -89,7 +93,7 @@ final class ItemStreams {
     }
 
     RemoteCallback<Object> remote(long stream, TypeSerializer<?> item, Consumer<StreamHandler> onLast) {
-        return new RemoteCallback<>(cells, out, state.peer(), stream, item, onLast);
+        return new RemoteCallback<>(host.newPromise(), cells, out, state.peer(), stream, item, onLast);
     }
 
     // ---- opened by one side --------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
 import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +54,7 @@ public record LinkConfig(
                 exposures,
                 codecs,
                 limits,
-                new QueueWatches(),
+                new QueueWatches(host.clock()),
                 new LatestSessions(),
                 streams,
                 reconnect,
@@ -78,6 +80,16 @@ public record LinkConfig(
         if (codecs.isEmpty()) {
             throw new IllegalArgumentException("a link must have at least one codec: codecs=" + codecs);
         }
+    }
+
+    /** A name that nobody can guess, unless the system has been given a source of chance. */
+    public String newId() {
+        return newId(host.random());
+    }
+
+    /** A name made of 128 bits of chance. */
+    public static String newId(RandomGenerator random) {
+        return new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
     /** Greets itself with each codec once, before any clock runs: the first greeting loads some hundred classes. */

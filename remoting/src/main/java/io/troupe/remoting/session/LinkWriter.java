@@ -7,6 +7,7 @@ import io.troupe.dispatch.cell.ReadyStack;
 import io.troupe.dispatch.cell.SliceClock;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
@@ -44,6 +45,7 @@ final class LinkWriter {
     /** To encode into: shared by all links of a loop, as only one of them writes at a time. Empty before use. */
     private static final ThreadLocal<Output> SCRATCH = ThreadLocal.withInitial(() -> new Output(1024));
 
+    private final Clock clock;
     private final Connection connection;
     private final FrameEncoder encoder;
     private final FrameFactory framing;
@@ -97,6 +99,7 @@ final class LinkWriter {
     /**
      * Writes nothing yet.
      *
+     * @param clock by which targets are paced
      * @param connection to write to
      * @param encoder of this direction
      * @param queue what waits
@@ -104,7 +107,13 @@ final class LinkWriter {
      * @param framing makes frames of messages
      */
     LinkWriter(
-            Connection connection, FrameEncoder encoder, WriteQueue queue, MemoryBudget budget, FrameFactory framing) {
+            Clock clock,
+            Connection connection,
+            FrameEncoder encoder,
+            WriteQueue queue,
+            MemoryBudget budget,
+            FrameFactory framing) {
+        this.clock = clock;
         this.connection = connection;
         this.encoder = encoder;
         this.queue = queue;
@@ -261,7 +270,7 @@ final class LinkWriter {
             large.add(cell);
             return;
         }
-        long now = System.nanoTime();
+        long now = clock.nanos();
         int permits = cell.isLimited() ? cell.permits(now, SHARE) : SHARE;
         if (permits == 0) {
             connection.schedule(Math.max(1, cell.nextPermitAt(now) - now), () -> resume(cell));

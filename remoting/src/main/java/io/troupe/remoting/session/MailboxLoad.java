@@ -50,13 +50,14 @@ final class MailboxLoad {
      * @param limit messages that should wait at most, and where counting stops
      * @param bytes that should wait at most, of all links
      * @param watches shared by all links
+     * @param now nanoseconds
      */
-    MailboxLoad(Cell cell, int limit, long bytes, QueueWatches watches) {
+    MailboxLoad(Cell cell, int limit, long bytes, QueueWatches watches, long now) {
         this.cell = cell;
         this.limit = limit;
         this.watches = watches;
         this.watch = watches.open(cell, limit, bytes);
-        this.share = watch.open(System.nanoTime());
+        this.share = watch.open(now);
         this.deliveredThen = cell.deliveredCount();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.pacing.QueuePressure;
 
@@ -11,6 +12,7 @@ final class NakReceiver {
 
     private static final long MOST = 1L << 50;
 
+    private final Clock clock;
     private final SessionState state;
     private final LinkWriter writer;
     private final OutCells cells;
@@ -19,7 +21,8 @@ final class NakReceiver {
     /** Written on the loop; read racily for statistics. */
     private long received;
 
-    NakReceiver(SessionState state, LinkWriter writer, OutCells cells, Streams streams) {
+    NakReceiver(Clock clock, SessionState state, LinkWriter writer, OutCells cells, Streams streams) {
+        this.clock = clock;
         this.state = state;
         this.writer = writer;
         this.cells = cells;
@@ -48,7 +51,7 @@ final class NakReceiver {
         QueuePressure inBytes = pressure;
         for (OutCell cell : cells.find(nak.scope(), nak.id())) {
             inBytes = state.peerCountsBytes() ? pressure : pressure.times(cell.meanBytes());
-            cell.onPressure(inBytes, System.nanoTime(), state.roundTrip());
+            cell.onPressure(inBytes, clock.nanos(), state.roundTrip());
         }
         StreamHandler handler = nak.scope() == Frame.Nak.Scope.STREAM ? streams.find(nak.id()) : null;
         if (handler != null) {

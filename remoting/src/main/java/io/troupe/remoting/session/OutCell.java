@@ -25,6 +25,7 @@ final class OutCell extends Cell {
     /** Long enough to even out turns, short enough to be the present. */
     private static final long WINDOW = 20_000_000;
 
+    private final int number;
     private final FrameFactory frames;
     private final String name;
 
@@ -61,7 +62,7 @@ final class OutCell extends Cell {
     private boolean refused;
 
     // ---- how fast it was lately; loop only
-    private long windowAt = System.nanoTime();
+    private long windowAt;
     private long windowSent;
     private long windowBytes;
     private double recent;
@@ -69,48 +70,73 @@ final class OutCell extends Cell {
     /**
      * For a target.
      *
+     * @param birth which one of the link it is
      * @param ready told when there is something to send
      * @param frames told what is lost
      * @param to the target
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    OutCell(CellHome ready, FrameFactory frames, TargetId to, int capacity, MemoryBudget budget) {
-        this(ready, frames, to, 0, to.toString(), new SendQueue(capacity, budget));
+    OutCell(Birth birth, CellHome ready, FrameFactory frames, TargetId to, int capacity, MemoryBudget budget) {
+        this(birth, ready, frames, to, 0, to.toString(), new SendQueue(capacity, budget));
     }
 
     /**
      * For a stream.
      *
+     * @param birth which one of the link it is
      * @param ready told when there is something to send
      * @param frames told what is lost
      * @param stream its number
      * @param capacity messages that may wait
      * @param budget of what waits on the link
      */
-    OutCell(CellHome ready, FrameFactory frames, long stream, int capacity, MemoryBudget budget) {
-        this(ready, frames, TargetId.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
+    OutCell(Birth birth, CellHome ready, FrameFactory frames, long stream, int capacity, MemoryBudget budget) {
+        this(birth, ready, frames, TargetId.id(0), stream, "stream " + stream, new SendQueue(capacity, budget));
     }
 
     /**
      * For a stream with a queue of its own.
      *
+     * @param birth which one of the link it is
      * @param ready told when there is something to send
      * @param frames told what is lost
      * @param stream its number
      * @param queue where messages wait; null: without a bound
      */
-    OutCell(CellHome ready, FrameFactory frames, long stream, @Nullable Mailbox queue) {
-        this(ready, frames, TargetId.id(0), stream, "stream " + stream, queue);
+    OutCell(Birth birth, CellHome ready, FrameFactory frames, long stream, @Nullable Mailbox queue) {
+        this(birth, ready, frames, TargetId.id(0), stream, "stream " + stream, queue);
     }
 
     private OutCell(
-            CellHome ready, FrameFactory frames, TargetId to, long stream, String name, @Nullable Mailbox queue) {
+            Birth birth,
+            CellHome ready,
+            FrameFactory frames,
+            TargetId to,
+            long stream,
+            String name,
+            @Nullable Mailbox queue) {
         super(ready, queue);
+        this.number = birth.number();
+        this.windowAt = birth.nanos();
         this.frames = frames;
         this.to = to;
         this.stream = stream;
         this.name = name;
+    }
+
+    /**
+     * Which one of its link it is.
+     *
+     * @param number in order of making
+     * @param nanos time of the system's clock
+     */
+    record Birth(int number, long nanos) {}
+
+    /** Its number, so that sets of cells have the same order in each run. */
+    @Override
+    public int hashCode() {
+        return number;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.codec.Frame.Nak.Scope;
 import io.troupe.remoting.codec.TargetId;
 import java.util.ArrayList;
@@ -11,28 +12,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The cells in which messages of this side wait to be sent, one per target or stream. Any thread unless said otherwise. */
 final class OutCells {
+    private final Clock clock;
     private final WriteQueue queue;
     private final FrameFactory frames;
     private final SessionState state;
     private final int capacity;
     private final MemoryBudget budget;
+    private final AtomicInteger made = new AtomicInteger();
     private final Set<OutCell> cells = ConcurrentHashMap.newKeySet();
     private final Map<String, OutCell> byName = new ConcurrentHashMap<>();
 
     /**
      * No cells yet.
      *
+     * @param clock of the system
      * @param queue told of cells that have something to send
      * @param frames told what is lost
      * @param state whether the link has ended
      * @param capacity messages that may wait in each cell
      * @param budget of what waits in all of them
      */
-    OutCells(WriteQueue queue, FrameFactory frames, SessionState state, int capacity, MemoryBudget budget) {
+    OutCells(
+            Clock clock, WriteQueue queue, FrameFactory frames, SessionState state, int capacity, MemoryBudget budget) {
+        this.clock = clock;
         this.queue = queue;
         this.frames = frames;
         this.state = state;
@@ -48,17 +55,21 @@ final class OutCells {
 
     /** A cell for a target. */
     OutCell forTarget(TargetId to) {
-        return keep(new OutCell(queue, frames, to, capacity, budget));
+        return keep(new OutCell(birth(), queue, frames, to, capacity, budget));
     }
 
     /** A cell for a stream. */
     OutCell forStream(long stream) {
-        return keep(new OutCell(queue, frames, stream, capacity, budget));
+        return keep(new OutCell(birth(), queue, frames, stream, capacity, budget));
     }
 
     /** A cell for a stream, with a queue of its own; null: without a bound. */
     OutCell forStream(long stream, @Nullable Mailbox mailbox) {
-        return keep(new OutCell(queue, frames, stream, mailbox));
+        return keep(new OutCell(birth(), queue, frames, stream, mailbox));
+    }
+
+    private OutCell.Birth birth() {
+        return new OutCell.Birth(made.getAndIncrement(), clock.nanos());
     }
 
     private OutCell keep(OutCell cell) {

@@ -3,10 +3,10 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
@@ -32,7 +32,7 @@ final class OutgoingCalls {
     private final LongAdder dropped = new LongAdder();
 
     /** Loop only. */
-    private final Map<String, CompletablePromise<Boolean>> resolving = new HashMap<>();
+    private final Map<String, SettablePromise<Boolean>> resolving = new HashMap<>();
 
     /**
      * Of one link.
@@ -110,7 +110,7 @@ final class OutgoingCalls {
      * @param address of the actor
      * @param end fulfilled with its end
      */
-    void watch(OutCell cell, String address, CompletablePromise<Terminated> end) {
+    void watch(OutCell cell, String address, SettablePromise<Terminated> end) {
         new RemoteWatch(streams, out, state, address, end).begin(cell);
     }
 
@@ -122,8 +122,8 @@ final class OutgoingCalls {
      * @param name exposed over there
      * @return fulfilled with whether there is such a target
      */
-    CompletablePromise<Boolean> resolve(String name) {
-        CompletablePromise<Boolean> found = new CompletablePromise<>();
+    SettablePromise<Boolean> resolve(String name) {
+        SettablePromise<Boolean> found = host.newPromise();
         out.execute(() -> resolve(name, found));
         if (state.isDown()) { // the task may have been dropped
             lost(name, found);
@@ -131,16 +131,16 @@ final class OutgoingCalls {
         return found;
     }
 
-    private void lost(String name, CompletablePromise<Boolean> found) {
+    private void lost(String name, SettablePromise<Boolean> found) {
         found.fail(state.notSent("name=" + name));
     }
 
-    private void resolve(String name, CompletablePromise<Boolean> found) {
+    private void resolve(String name, SettablePromise<Boolean> found) {
         if (state.isDown()) { // since it was asked for: nobody else would tell
             lost(name, found);
             return;
         }
-        CompletablePromise<Boolean> pending = resolving.get(name);
+        SettablePromise<Boolean> pending = resolving.get(name);
         if (pending != null) {
             found.completeLike(pending);
             return;
@@ -159,7 +159,7 @@ final class OutgoingCalls {
     }
 
     private void resolved(String name, boolean found) {
-        CompletablePromise<Boolean> waiting = resolving.remove(name);
+        SettablePromise<Boolean> waiting = resolving.remove(name);
         if (waiting != null) {
             waiting.complete(found);
         }
@@ -193,7 +193,7 @@ final class OutgoingCalls {
 
     /** The link has ended. */
     void lostNames(LinkLostException cause) {
-        for (CompletablePromise<Boolean> waiting : resolving.values()) {
+        for (SettablePromise<Boolean> waiting : resolving.values()) {
             waiting.fail(cause);
         }
         resolving.clear();

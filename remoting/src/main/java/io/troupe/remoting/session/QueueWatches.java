@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.pacing.QueueWatch;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One watch per mailbox that links feed, shared by all of them. Any thread. */
 final class QueueWatches {
+    private final Clock clock;
     private final Map<Cell, Watched> watched = new HashMap<>();
 
     /** Nothing is watched. */
-    QueueWatches() {}
+    QueueWatches(Clock clock) {
+        this.clock = clock;
+    }
 
     private static final class Watched {
         private final QueueWatch watch;
@@ -29,7 +33,7 @@ final class QueueWatches {
         Watched known = watched.computeIfAbsent(
                 cell,
                 any -> new Watched(new QueueWatch(
-                        System.nanoTime(), cell.deliveredCount(), capacity(cell.mailbox(), messages), bytes)));
+                        clock.nanos(), cell.deliveredCount(), capacity(cell.mailbox(), messages), bytes)));
         known.users++;
         return known.watch;
     }

@@ -2,11 +2,11 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.codec.Failure;
@@ -27,12 +27,13 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
     private final String peer;
     private final TypeSerializer<?> serializer;
     private final OutCell cell;
-    private final CompletablePromise<Void> ended = new CompletablePromise<>();
+    private final SettablePromise<Void> ended;
     private final Consumer<StreamHandler> onLast;
 
     /**
      * One direction of a stream.
      *
+     * @param ended pending: its end
      * @param cells where items wait
      * @param out takes what does not wait
      * @param peer the other side, for people
@@ -40,12 +41,14 @@ final class RemoteCallback<T> implements Callback<T>, StreamHandler {
      * @param onLast gets this object when the last item has been sent; on the loop
      */
     RemoteCallback(
+            SettablePromise<Void> ended,
             OutCells cells,
             WriteQueue out,
             String peer,
             long stream,
             TypeSerializer<?> serializer,
             Consumer<StreamHandler> onLast) {
+        this.ended = ended;
         this.cells = cells;
         this.out = out;
         this.peer = peer;

@@ -4,15 +4,16 @@ package io.troupe.remoting.session;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.host.TracePoints;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.NonBlockingScope;
@@ -88,6 +89,10 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     private void carry(Message message) {
         ContextHeaders all = contexts;
         if (all != null && message.context() == null) {
+            TracePoints points = host.tracePoints();
+            if (points != null) {
+                points.onSend(this, message);
+            }
             message.context(all.capture());
         }
     }
@@ -190,7 +195,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
 
     @Override
     public final Promise<Terminated> watch() {
-        CompletablePromise<Terminated> end = new CompletablePromise<>();
+        SettablePromise<Terminated> end = host().newPromise();
         Route route = route();
         if (route == null) {
             end.complete(new Terminated(address(), EndReason.LINK_LOST, null));

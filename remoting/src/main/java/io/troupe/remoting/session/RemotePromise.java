@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Payload;
@@ -13,13 +13,19 @@ import java.util.List;
 
 /** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
 final class RemotePromise implements StreamHandler {
-    private final CompletablePromise<Object> promise = new CompletablePromise<>();
+    private final SettablePromise<Object> promise;
     private final Streams streams;
     private final String where;
     private final TypeSerializer<?> serializer;
 
-    /** Not settled yet. */
-    RemotePromise(Streams streams, String peer, long stream, TypeSerializer<?> serializer) {
+    /**
+     * Not settled yet.
+     *
+     * @param promise to be settled
+     */
+    RemotePromise(
+            SettablePromise<Object> promise, Streams streams, String peer, long stream, TypeSerializer<?> serializer) {
+        this.promise = promise;
         this.streams = streams;
         this.where = "promise=" + stream + ", peer=" + peer;
         this.serializer = serializer;

@@ -3,9 +3,9 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.CompletablePromise;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
@@ -17,7 +17,7 @@ final class RemoteWatch implements StreamHandler {
     private final WriteQueue out;
     private final SessionState state;
     private final String address;
-    private final CompletablePromise<Terminated> end;
+    private final SettablePromise<Terminated> end;
     private long stream;
 
     /**
@@ -26,8 +26,7 @@ final class RemoteWatch implements StreamHandler {
      * @param address of the actor
      * @param end fulfilled with its end
      */
-    RemoteWatch(
-            Streams streams, WriteQueue out, SessionState state, String address, CompletablePromise<Terminated> end) {
+    RemoteWatch(Streams streams, WriteQueue out, SessionState state, String address, SettablePromise<Terminated> end) {
         this.streams = streams;
         this.out = out;
         this.state = state;

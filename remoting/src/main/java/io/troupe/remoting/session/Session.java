@@ -6,6 +6,7 @@ import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.InlineTurns;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.link.LinkLimits;
@@ -42,6 +43,7 @@ final class Session {
     /** Small calls that are in the buffers of the system when the other side is told to pause; those are not ours to limit. */
     private static final long LEAST_KEPT = 4 << 20;
 
+    private final Clock clock;
     private final Codec codec;
     private final SessionListener listener;
     private final Connection connection;
@@ -76,6 +78,7 @@ final class Session {
      * @param connection that is open; the caller passes on what its listener is told
      */
     Session(LinkConfig config, boolean dialler, Codec codec, SessionListener listener, Connection connection) {
+        this.clock = config.host().clock();
         this.codec = codec;
         this.listener = listener;
         this.connection = connection;
@@ -93,7 +96,7 @@ final class Session {
         streams = new Streams(dialler, kept, out, limits);
         headers = new CallHeaders(host.contexts(), state);
         frames = new CallFrames(host, config.exposures(), streams, out, headers, state);
-        cells = new OutCells(out, frames, state, limits.sendQueue(), sent);
+        cells = new OutCells(clock, out, frames, state, limits.sendQueue(), sent);
         throttle = new ReadThrottle(connection, maxFrame);
         inbound = new InboundQueues(config, connection, received, state, out, throttle, this::fail);
 
@@ -103,16 +106,16 @@ final class Session {
         PeerAuthentication authentication = new PeerAuthentication(connection, dialler ? null : config.authenticator());
         exports = new ExportTable(config.exposures(), inbound, limits.maxExports());
         calls = new InboundCalls(config, exports, streams, out, headers, authentication, state.peer(), kept);
-        items = new ItemStreams(streams, cells, out, inbound, headers, state, listener);
+        items = new ItemStreams(host, streams, cells, out, inbound, headers, state, listener);
 
         // bytes
         HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, limits.maxExports());
-        writer = new LinkWriter(connection, codec.encoder(handles, limits.frames()), out, sent, frames);
+        writer = new LinkWriter(clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames);
         out.writer(writer::run);
         assembler = new FragmentAssembler(received, maxFrame, inbound::checkLarge);
 
         // health
-        close = new GracefulClose(connection, state, streams, cells, writer);
+        close = new GracefulClose(clock, connection, state, streams, cells, writer);
         greeting = new Greeting(
                 config,
                 listener::properties,
@@ -123,9 +126,19 @@ final class Session {
                 close,
                 peer -> listener.onUp(this, peer));
         heartbeat = new Heartbeat(
-                connection, limits.heartbeat(), state, out, greeting, throttle, assembler, close, this::framesMoved);
-        naks = new NakReceiver(state, writer, cells, streams);
+                clock,
+                connection,
+                limits.heartbeat(),
+                state,
+                out,
+                greeting,
+                throttle,
+                assembler,
+                close,
+                this::framesMoved);
+        naks = new NakReceiver(clock, state, writer, cells, streams);
         drain = new Drain(
+                host,
                 state,
                 out,
                 streams,
@@ -171,7 +184,7 @@ final class Session {
      * @throws WireException if the other side breaks the rules so that the link cannot go on
      */
     int onBytes(byte[] bytes, int from, int to) {
-        long now = System.nanoTime();
+        long now = clock.nanos();
         inbound.at(now);
         heartbeat.heard(now);
         InlineTurns turns = InlineTurns.ofThread();
@@ -277,6 +290,11 @@ final class Session {
     }
 
     // ---- for its link --------------------------------------------------------------------------------------------
+
+    /** Releases the actors of the other side that nobody uses here any more, if no thread does that; returns how many. */
+    int releaseUnused() {
+        return imports.releaseUnused();
+    }
 
     /** What actors of the other side need. Any thread. */
     OutgoingCalls calls() {

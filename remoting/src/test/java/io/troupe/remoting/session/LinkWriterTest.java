@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
@@ -62,6 +63,7 @@ class LinkWriterTest {
     };
 
     private final LinkWriter writer = new LinkWriter(
+            Clock.system(),
             connection,
             (frame, out) -> {
                 int begin = out.size();
@@ -97,7 +99,8 @@ class LinkWriterTest {
     }
 
     private OutCell flooded(int id) {
-        OutCell cell = new OutCell(queue, frames, TargetId.id(id), MANY, budget);
+        OutCell cell = new OutCell(
+                new OutCell.Birth(id, Clock.system().nanos()), queue, frames, TargetId.id(id), MANY, budget);
         for (int i = 0; i < MANY; i++) {
             assertThat(cell.tryOffer(new Note())).isEqualTo(Offer.ACCEPTED);
         }
@@ -116,7 +119,8 @@ class LinkWriterTest {
     /** Else reading, timers and other links of the loop would wait as long as somebody sends what is refused. */
     @Test
     void shouldEndARunThatMakesNoBytes() {
-        OutCell cell = new OutCell(queue, frames, TargetId.id(1), MANY, budget);
+        OutCell cell =
+                new OutCell(new OutCell.Birth(1, Clock.system().nanos()), queue, frames, TargetId.id(1), MANY, budget);
         assertThat(cell.tryOffer(new Refused())).isEqualTo(Offer.ACCEPTED);
         writer.run();
         assertThat(refused).isBetween(MANY, 100_000);

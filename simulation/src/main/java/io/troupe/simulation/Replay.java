@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.simulation;
+
+import io.troupe.testkit.schedule.SimEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Finds the test of a schedule file by its name, and runs it. */
+final class Replay {
+    private static final String TEST = "test: ";
+
+    private Replay() {}
+
+    static List<SimEvent> of(Path file) {
+        String test = test(file);
+        int dot = test.lastIndexOf('.');
+        Class<?> type = dot < 0
+                ? null
+                : ReflectionSupport.tryToLoadClass(test.substring(0, dot))
+                        .toOptional()
+                        .orElse(null);
+        if (type == null) {
+            throw notFound(file, test);
+        }
+        Optional<Method> method = ReflectionSupport.findMethod(type, test.substring(dot + 1), Simulation.class);
+        Method found = method.orElseThrow(() -> notFound(file, test));
+        Object object = ReflectionSupport.newInstance(type);
+        return new Runs(
+                        SimulationOptions.of(test),
+                        simulation -> ReflectionSupport.invokeMethod(found, object, simulation))
+                .replay(file);
+    }
+
+    private static String test(Path file) {
+        try {
+            for (String line : Files.readAllLines(file)) {
+                if (line.startsWith(TEST)) {
+                    return line.substring(TEST.length());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a schedule must be a file that can be read: file=" + file, e);
+        }
+        throw new IllegalArgumentException("a schedule must have a line '" + TEST + "': file=" + file);
+    }
+
+    private static IllegalArgumentException notFound(Path file, String test) {
+        return new IllegalArgumentException("the test of a schedule must be a method with @Simulated: test=" + test
+                + ", file=" + file + "; give the body to Simulation.replay for others");
+    }
+}

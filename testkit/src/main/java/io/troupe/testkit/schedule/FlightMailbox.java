@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.schedule;
+
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.RoomWaiters;
+import io.troupe.dispatch.mailbox.Overflow;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mailbox of an actor in a simulation: what is sent is under way at first, on a lane per sender, and can be taken once it
+ * has arrived. A bound counts both. When a bound is reached, what is under way arrives at once, in order of sending: the
+ * refused sender could not have been refused otherwise. For the thread of the simulation; other threads hand over.
+ */
+final class FlightMailbox implements Mailbox {
+    private final Simulator simulator;
+    final Participant owner;
+
+    /** Keeps what has arrived by the rules of its kind; null for unbounded mailboxes. */
+    private final @Nullable Mailbox bounded;
+
+    private final int capacity;
+    private final @Nullable RoomWaiters waiters;
+    private final LaneTable lanes = new LaneTable();
+    private @Nullable Lane latest;
+    private @Nullable Cell cell;
+
+    /** Index in the list of the simulator; -1 outside of it. */
+    int index = -1;
+
+    /** The lane of turns. */
+    @Nullable
+    Lane turns;
+
+    /** What has arrived, if the mailbox is unbounded. */
+    private @Nullable Flight head;
+
+    private @Nullable Flight tail;
+
+    private int arrived;
+    private int flying;
+    private long sent;
+
+    /** Messages of other threads that are still to be handed over. Any thread. */
+    private final AtomicInteger handedOver = new AtomicInteger();
+
+    /** After the end: what was under way. */
+    private @Nullable Deque<Message> left;
+
+    /** Messages and callbacks of the cell before the present turn. */
+    private int progress;
+
+    private boolean inTurn;
+    private String lastLabel = "";
+    private long lastCause = -1;
+
+    FlightMailbox(Simulator simulator, int number, long key, @Nullable Mailbox bounded) {
+        this.simulator = simulator;
+        this.owner = new Participant(number, key, this);
+        this.bounded = bounded;
+        this.capacity = bounded == null ? Integer.MAX_VALUE : bounded.capacity();
+        this.waiters = bounded == null || bounded.waiters() == null ? null : new RoomWaiters(capacity, this::size);
+    }
+
+    /** Its cell, which is made after it. */
+    void of(Cell made) {
+        cell = made;
+    }
+
+    @Nullable
+    Cell cell() {
+        return cell;
+    }
+
+    // ---- sending -------------------------------------------------------------------------------------------------
+
+    @Override
+    public Offer offer(Message message) {
+        if (!simulator.isDriver()) {
+            return handOver(message);
+        }
+        if (owner.gone) {
+            return Offer.ACCEPTED; // the process has crashed: nobody tells the sender
+        }
+        Participant sender = simulator.current();
+        if (arrived() + flying < capacity) {
+            if (simulator.hasFlights() && sender != owner) {
+                launch(sender, message, EventKind.ARRIVAL);
+                return Offer.ACCEPTED;
+            }
+            return keep(message, simulator.now());
+        }
+        return offerToFull(message, sender);
+    }
+
+    private Offer offerToFull(Message message, Participant sender) {
+        if (overflow() == Overflow.PACE) {
+            landAll(sender); // what follows waits outside, and is not to overtake
+            return Offer.FULL;
+        }
+        landAll(null);
+        return keep(message, simulator.now());
+    }
+
+    @Override
+    public Offer admit(Message message) {
+        return arrived() + flying < capacity ? keep(message, simulator.now()) : Offer.FULL;
+    }
+
+    @Override
+    public boolean delays(Cell receiver, Message callback) {
+        if (!simulator.isDriver()) {
+            simulator.handOver(() -> {
+                if (!delays(receiver, callback)) {
+                    receiver.signal(callback);
+                }
+            });
+            return true;
+        }
+        if (owner.gone) {
+            return true;
+        }
+        Participant sender = simulator.current();
+        if (sender == owner || !simulator.hasFlights() || left != null || simulator.isTimer()) {
+            return false;
+        }
+        launch(sender, callback, EventKind.ANSWER);
+        return true;
+    }
+
+    /** From another thread, which is no part of the simulation. */
+    private Offer handOver(Message message) {
+        if (arrived() + flying + handedOver.get() >= capacity) {
+            return overflow() == Overflow.DROP_NEWEST ? Offer.DROPPED : Offer.FULL;
+        }
+        handedOver.incrementAndGet();
+        simulator.handOver(() -> {
+            handedOver.decrementAndGet();
+            if (offer(message) != Offer.ACCEPTED) {
+                keep(message, simulator.now());
+            }
+            arrive();
+        });
+        return Offer.ACCEPTED;
+    }
+
+    private void launch(Participant sender, Message message, EventKind kind) {
+        Flight flight = simulator.newFlight();
+        flight.load = message;
+        flight.kind = kind;
+        flight.made = simulator.strategyTime();
+        flight.cause = simulator.now();
+        flight.order = ++sent;
+        if (kind == EventKind.ARRIVAL) {
+            flying++;
+        }
+        Lane lane = lane(sender);
+        boolean first = lane.head == null;
+        lane.append(flight);
+        if (first) {
+            simulator.possible(lane);
+        }
+    }
+
+    private Lane lane(Participant sender) {
+        Lane known = latest;
+        if (known != null && known.source == sender) {
+            return known;
+        }
+        Lane lane = lanes.get(EventKind.ARRIVAL, sender, owner);
+        if (lane == null) {
+            lane = new Lane(Lane.Content.FLIGHTS, EventKind.ARRIVAL, sender, owner);
+            lane.mailbox = this;
+            simulator.pauseIfNeeded(lane);
+            lanes.put(lane);
+        }
+        latest = lane;
+        return lane;
+    }
+
+    /** The lanes that end here, for those who look for all. */
+    LaneTable lanes() {
+        return lanes;
+    }
+
+    // ---- arriving ------------------------------------------------------------------------------------------------
+
+    /** The first of a lane arrives. */
+    void land(Flight flight) {
+        Message message = (Message) flight.load;
+        if (flight.kind == EventKind.ANSWER) {
+            simulator.release(flight);
+            if (cell != null && message != null) {
+                cell.signal(message);
+            }
+        } else {
+            flying--;
+            flight.cause = simulator.now();
+            keep(flight);
+            arrive();
+        }
+    }
+
+    private void arrive() {
+        if (cell != null) {
+            cell.arrived();
+        }
+    }
+
+    /** Lets what is under way arrive in order of sending: of one sender, or of all. */
+    private void landAll(@Nullable Participant sender) {
+        int before = flying;
+        for (Lane next = earliest(sender); next != null && flying > 0; next = earliest(sender)) {
+            simulator.impossible(next);
+            land(next.take());
+            simulator.possibleAgain(next);
+        }
+        if (flying < before) {
+            arrive();
+        }
+    }
+
+    private @Nullable Lane earliest(@Nullable Participant sender) {
+        Lane earliest = null;
+        for (int i = 0; i < lanes.size(); i++) {
+            Lane lane = lanes.at(i);
+            Flight first = lane.head;
+            if (first != null
+                    && (sender == null || lane.source == sender)
+                    && (earliest == null || earliest.head == null || first.order < earliest.head.order)) {
+                earliest = lane;
+            }
+        }
+        return earliest;
+    }
+
+    private Offer keep(Message message, long cause) {
+        Flight flight = simulator.newFlight();
+        flight.load = message;
+        flight.cause = cause;
+        return keep(flight);
+    }
+
+    private Offer keep(Flight flight) {
+        Mailbox other = bounded;
+        if (other != null) {
+            Message message = (Message) flight.load;
+            simulator.release(flight);
+            return message == null ? Offer.ACCEPTED : other.offer(message);
+        }
+        Flight last = tail;
+        if (last == null) {
+            head = flight;
+        } else {
+            last.next = flight;
+        }
+        tail = flight;
+        arrived++;
+        return Offer.ACCEPTED;
+    }
+
+    private int arrived() {
+        return bounded == null ? arrived : bounded.size();
+    }
+
+    // ---- taking --------------------------------------------------------------------------------------------------
+
+    /** A turn begins: of one message, or of one callback. */
+    void beginTurn(Cell running) {
+        progress = running.progress();
+        inTurn = true;
+        lastLabel = "";
+        lastCause = -1;
+    }
+
+    void endTurn() {
+        inTurn = false;
+    }
+
+    /** What the last turn has run, for people. */
+    String lastLabel() {
+        return lastLabel;
+    }
+
+    /** The event that has brought what the last turn has run; -1 if that is not known. */
+    long lastCause() {
+        return lastCause;
+    }
+
+    @Override
+    public @Nullable Message poll() {
+        if (left != null) {
+            Message message = pollArrived();
+            return message == null ? left.poll() : message;
+        }
+        if (inTurn && cell != null && cell.progress() != progress) {
+            return null; // this turn has run a callback
+        }
+        Message message = pollArrived();
+        if (message != null && simulator.isRecording()) {
+            lastLabel = Simulator.describe(message);
+        }
+        if (waiters != null && !waiters.isEmpty()) {
+            waiters.polled();
+        }
+        return message;
+    }
+
+    private @Nullable Message pollArrived() {
+        if (bounded != null) {
+            return bounded.poll();
+        }
+        Flight first = head;
+        if (first == null) {
+            return null;
+        }
+        head = first.next;
+        if (head == null) {
+            tail = null;
+        }
+        arrived--;
+        lastCause = first.cause;
+        Message message = (Message) first.load;
+        simulator.release(first);
+        return message;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        boolean empty = arrived() == 0;
+        if (empty && waiters != null) {
+            waiters.rested();
+        }
+        return empty && (left == null || left.isEmpty());
+    }
+
+    @Override
+    public int size() {
+        return arrived() + flying + handedOver.get() + (left == null ? 0 : left.size());
+    }
+
+    @Override
+    public int capacity() {
+        return capacity;
+    }
+
+    @Override
+    public Overflow overflow() {
+        return bounded == null ? Overflow.FAIL : bounded.overflow();
+    }
+
+    @Override
+    public @Nullable RoomWaiters waiters() {
+        return waiters;
+    }
+
+    /** The actor has ended: what is under way will not be delivered. Answers are turned down as if they came now. */
+    @Override
+    public void close() {
+        Deque<Message> late = new ArrayDeque<>();
+        left = late;
+        while (true) {
+            Lane next = earliest(null);
+            if (next == null) {
+                break;
+            }
+            simulator.impossible(next);
+            Flight flight = next.take();
+            Message message = (Message) flight.load;
+            boolean answer = flight.kind == EventKind.ANSWER;
+            simulator.release(flight);
+            if (message != null && answer && cell != null) {
+                cell.signal(message);
+            } else if (message != null) {
+                late.add(message);
+            }
+        }
+        flying = 0;
+        if (waiters != null) {
+            waiters.close();
+        }
+        simulator.ended(this);
+    }
+
+    @Override
+    public String toString() {
+        return cell == null ? "an actor that has not started" : cell.toString();
+    }
+
+    /** The process has crashed: forgets all that is under way or waits here. Returns how much was under way. */
+    int forget() {
+        int forgotten = 0;
+        for (int i = 0; i < lanes.size(); i++) {
+            forgotten += simulator.clear(lanes.at(i));
+        }
+        return forgotten;
+    }
+
+    /** An event of a lane was forgotten, not landed. */
+    void forgotten(Flight flight) {
+        if (flight.kind != EventKind.ANSWER) {
+            flying--;
+        }
+    }
+}

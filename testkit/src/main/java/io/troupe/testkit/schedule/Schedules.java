@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.schedule;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a test under many schedules, finds the first that fails, and makes it small. Some schedules run twice, to notice a test
+ * that reads time, chance or threads behind the simulation's back. Immutable: each setting gives a new object. Runs on the
+ * calling thread.
+ *
+ * <pre>{@code
+ * Schedules.of(1000).named("one leader").run(simulator -> {
+ *     ActorSystem system = simulator.system("test");
+ *     …
+ *     simulator.runFor(Duration.ofSeconds(10));
+ *     assertThat(leaders).hasSizeLessThan(2);
+ * }).orThrow();
+ * }</pre>
+ */
+public final class Schedules {
+    /** One of so many schedules runs twice. */
+    private static final int CHECKED = 100;
+
+    private static final Duration SHRINKING = Duration.ofSeconds(5);
+
+    /** Of assertions, not of tests. */
+    private static final List<String> LIBRARIES =
+            List.of("java.", "jdk.", "org.assertj.", "org.junit.", "org.opentest4j.");
+
+    /** More events than that are not shrunk: each try would take too long. */
+    private static final int MOST_SHRUNK = 100_000;
+
+    private final int count;
+    private final String test;
+    private final Strategy strategy;
+    private final Realism realism;
+    private final long firstSeed;
+    private final boolean stopsAtFailure;
+    private final int quiet;
+    private final long mostEvents;
+    private final @Nullable Path directory;
+
+    private Schedules(
+            int count,
+            String test,
+            Strategy strategy,
+            Realism realism,
+            long firstSeed,
+            boolean stopsAtFailure,
+            int quiet,
+            long mostEvents,
+            @Nullable Path directory) {
+        this.count = count;
+        this.test = Objects.requireNonNull(test, "test");
+        this.strategy = Objects.requireNonNull(strategy, "strategy");
+        this.realism = Objects.requireNonNull(realism, "realism");
+        this.firstSeed = firstSeed;
+        this.stopsAtFailure = stopsAtFailure;
+        this.quiet = quiet;
+        this.mostEvents = mostEvents;
+        this.directory = directory;
+    }
+
+    // ---- settings ------------------------------------------------------------------------------------------------
+
+    /**
+     * Runs of the portfolio of strategies, with messages under way and time, from seed 0 on, up to the first that fails. No
+     * file is written.
+     *
+     * @param count most schedules, at least 1
+     * @return the runs, not begun
+     * @throws IllegalArgumentException if the count is less than 1
+     */
+    public static Schedules of(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("count must be at least 1: count=" + count);
+        }
+        return new Schedules(
+                count, "test", Strategy.portfolio(), Realism.FLIGHTS_AND_TIME, 0, true, 0, 1_000_000, null);
+    }
+
+    /**
+     * Names the test, for reports and files.
+     *
+     * @param name not null
+     * @return runs with that name
+     */
+    public Schedules named(String name) {
+        return new Schedules(count, name, strategy, realism, firstSeed, stopsAtFailure, quiet, mostEvents, directory);
+    }
+
+    /**
+     * Sets the strategy.
+     *
+     * @param newStrategy picks what happens next
+     * @return runs with that strategy
+     */
+    public Schedules strategy(Strategy newStrategy) {
+        return new Schedules(
+                count, test, newStrategy, realism, firstSeed, stopsAtFailure, quiet, mostEvents, directory);
+    }
+
+    /**
+     * Goes through all schedules that differ, as far as the count of runs allows: for tests of a dozen events. Two schedules do
+     * not differ if only events with different targets have changed places; actors must share nothing but messages. The report
+     * counts schedules that differ; some runs turn out to be none.
+     *
+     * @return runs of all schedules
+     */
+    public Schedules exhaustive() {
+        return strategy(new Strategy.Exhaustive());
+    }
+
+    /**
+     * Sets what is left to chance.
+     *
+     * @param newRealism what is an event
+     * @return runs with that realism
+     */
+    public Schedules realism(Realism newRealism) {
+        return new Schedules(
+                count, test, strategy, newRealism, firstSeed, stopsAtFailure, quiet, mostEvents, directory);
+    }
+
+    /**
+     * Sets the first seed; the following runs have the following ones.
+     *
+     * @param seed any number
+     * @return runs from that seed on
+     */
+    public Schedules from(long seed) {
+        return new Schedules(count, test, strategy, realism, seed, stopsAtFailure, quiet, mostEvents, directory);
+    }
+
+    /**
+     * Goes on after a failure, to count all.
+     *
+     * @return runs that do not stop
+     */
+    public Schedules countingFailures() {
+        return new Schedules(count, test, strategy, realism, firstSeed, false, quiet, mostEvents, directory);
+    }
+
+    /**
+     * Stops early when no race was seen in a new order for a number of schedules.
+     *
+     * @param schedules at least 1
+     * @return runs that may stop early
+     * @throws IllegalArgumentException if the number is less than 1
+     */
+    public Schedules stoppingAfterQuiet(int schedules) {
+        if (schedules < 1) {
+            throw new IllegalArgumentException("schedules must be at least 1: schedules=" + schedules);
+        }
+        return new Schedules(
+                count, test, strategy, realism, firstSeed, stopsAtFailure, schedules, mostEvents, directory);
+    }
+
+    /**
+     * Sets how many events one step of a test may let happen: more are a failure, as the program does not come to rest.
+     *
+     * @param most at least 1; by default a million
+     * @return runs with that limit
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public Schedules limit(long most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("most events must be at least 1: most=" + most);
+        }
+        return new Schedules(count, test, strategy, realism, firstSeed, stopsAtFailure, quiet, most, directory);
+    }
+
+    /**
+     * Writes the small failing schedule to a file.
+     *
+     * @param newDirectory is made if it does not exist
+     * @return runs that write a file
+     */
+    public Schedules writingTo(Path newDirectory) {
+        return new Schedules(
+                count, test, strategy, realism, firstSeed, stopsAtFailure, quiet, mostEvents, newDirectory);
+    }
+
+    /** A test that runs in a simulator. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Runs it from beginning to end. Systems of {@link Simulator#system} are closed afterwards.
+         *
+         * @param simulator in which nothing has happened
+         * @throws Exception fails the schedule
+         */
+        void run(Simulator simulator) throws Exception;
+    }
+
+    // ---- running -------------------------------------------------------------------------------------------------
+
+    /**
+     * Runs the test.
+     *
+     * @param body of the test, run once per schedule, and again to repeat and shrink a failing one
+     * @return what came out; {@link ScheduleReport#orThrow} fails if a schedule failed
+     */
+    public ScheduleReport run(Body body) {
+        Objects.requireNonNull(body, "body");
+        long begin = System.nanoTime();
+        RaceCoverage races = new RaceCoverage();
+        Exploration exploration = strategy instanceof Strategy.Exhaustive ? new Exploration() : null;
+        Strategy present = strategy;
+        ScheduleFailure first = null;
+        long failures = 0;
+        long events = 0;
+        long schedules = 0;
+        int seen = 0;
+        int without = 0;
+        boolean exhausted = false;
+        for (long runs = 0; runs < count && !exhausted; runs++) {
+            long seed = firstSeed + (exploration == null ? schedules : 0);
+            boolean checked = exploration == null && schedules % CHECKED == 0;
+            Simulator simulator = exploration == null ? simulator(seed, present) : simulator(seed, exploration.next());
+            simulator.cover(races);
+            if (checked || exploration != null) {
+                simulator.record();
+            }
+            Throwable thrown = run(simulator, body);
+            Throwable found = checked ? differing(simulator, present, body, thrown) : thrown;
+            schedules += exploration == null || !exploration.wasRedundant() ? 1 : 0;
+            events += simulator.events();
+            if (found != null) {
+                failures++;
+                if (first == null) {
+                    first = failure(simulator, present, body, found, found == thrown);
+                }
+                if (stopsAtFailure) {
+                    break;
+                }
+            }
+            if (present instanceof Strategy.Portfolio portfolio && portfolio.length() == 0) {
+                present = new Strategy.Portfolio(Math.max(1, simulator.events()));
+            }
+            if (exploration != null) {
+                exploration.backtrack();
+                exhausted = exploration.isComplete();
+            } else {
+                without = races.seen() == seen ? without + 1 : 0;
+                seen = races.seen();
+                exhausted = quiet > 0 && without >= quiet;
+            }
+        }
+        return new ScheduleReport(
+                test,
+                schedules,
+                failures,
+                events,
+                Duration.ofNanos(System.nanoTime() - begin),
+                races.seen(),
+                races.bothWays(),
+                exhausted,
+                first);
+    }
+
+    private Simulator simulator(long seed, Strategy chosen) {
+        return Simulator.of(seed, chosen, realism).limit(mostEvents);
+    }
+
+    private Simulator simulator(long seed, Chooser chooser) {
+        return Simulator.of(seed, strategy, realism, chooser).limit(mostEvents);
+    }
+
+    /** Runs the body once; returns what it threw. Errors of the virtual machine are thrown. */
+    private static @Nullable Throwable run(Simulator simulator, Body body) {
+        Throwable thrown = null;
+        try {
+            body.run(simulator);
+        } catch (Exception | AssertionError | StackOverflowError e) {
+            thrown = e;
+        }
+        try {
+            simulator.close();
+        } catch (RuntimeException | AssertionError e) {
+            thrown = thrown == null ? e : thrown;
+        }
+        return thrown;
+    }
+
+    /** Runs a schedule again; returns an error if it went another way, else what the first run threw. */
+    private @Nullable Throwable differing(Simulator before, Strategy chosen, Body body, @Nullable Throwable thrown) {
+        Simulator again = simulator(before.seed(), chosen);
+        again.record();
+        run(again, body);
+        String difference = difference(before, again);
+        return difference == null ? thrown : new AssertionError(difference, thrown);
+    }
+
+    /**
+     * What differs between two runs that should be the same.
+     *
+     * @param before the first run, recorded
+     * @param again the second run, recorded
+     * @return a sentence; null if they are the same
+     */
+    public static @Nullable String difference(Simulator before, Simulator again) {
+        if (before.hash() == again.hash()) {
+            return null;
+        }
+        List<SimEvent> one = before.recorded();
+        List<SimEvent> other = again.recorded();
+        int at = 0;
+        while (at < one.size()
+                && at < other.size()
+                && one.get(at).name().equals(other.get(at).name())) {
+            at++;
+        }
+        return "the test must not read time, chance or threads behind the simulation's back: seed=" + before.seed()
+                + ", event=" + at + ", first run=" + name(one, at) + ", second run=" + name(other, at)
+                + (before.hasForeignThreads() || again.hasForeignThreads() ? ", another thread has sent messages" : "");
+    }
+
+    private static String name(List<SimEvent> events, int at) {
+        return at < events.size() ? "`" + events.get(at).name() + "`" : "its end";
+    }
+
+    // ---- failures ------------------------------------------------------------------------------------------------
+
+    private ScheduleFailure failure(Simulator failed, Strategy chosen, Body body, Throwable cause, boolean repeatable) {
+        List<SimEvent> history = List.of();
+        List<Departure> departures = null;
+        List<String> words = List.of();
+        List<SimEvent> smallHistory = List.of();
+        Path file = null;
+        Simulator again = null;
+        if (chosen instanceof Strategy.Exhaustive) {
+            again = failed; // which was recorded, and is no matter of a seed
+        } else if (repeatable) {
+            again = simulator(failed.seed(), chosen);
+            again.record();
+            run(again, body);
+        }
+        if (again != null && again.hash() == failed.hash()) {
+            history = again.recorded();
+            Small small = shrink(again, body, cause);
+            if (small != null) {
+                departures = small.departures;
+                words = small.words;
+                smallHistory = small.run.recorded();
+                if (directory != null) {
+                    file = small.file(this, cause).write(directory);
+                }
+            }
+        } else if (again != null) {
+            again.record();
+            words = List.of(
+                    "could not be repeated: the test reads time, chance or threads behind the simulation's back");
+        }
+        return new ScheduleFailure(
+                failed.seed(),
+                chosen,
+                realism,
+                failed.hash(),
+                failed.events(),
+                cause,
+                history,
+                departures,
+                words,
+                smallHistory,
+                file);
+    }
+
+    /** A small failing schedule. */
+    private record Small(List<Departure> departures, List<String> words, Simulator run, long times) {
+        ScheduleFile file(Schedules runs, Throwable cause) {
+            return new ScheduleFile(
+                    runs.test,
+                    ScheduleFile.runningVersion(),
+                    run.seed(),
+                    runs.realism,
+                    times,
+                    run.hash(),
+                    cause.toString(),
+                    departures);
+        }
+    }
+
+    private @Nullable Small shrink(Simulator failed, Body body, Throwable cause) {
+        Simulator.Recording recording = failed.recording();
+        if (recording == null || failed.events() > MOST_SHRUNK) {
+            return null;
+        }
+        List<Departure> all = new ArrayList<>();
+        List<SimEvent> events = failed.recorded();
+        long[] keys = recording.keys();
+        long times = 0;
+        for (int i = 0; i < Math.min(keys.length, events.size()); i++) {
+            all.add(new Departure(keys[i], i, events.get(i).name()));
+            times += events.get(i).kind() == EventKind.TIME ? 1 : 0;
+        }
+        long limit = times;
+        Simulator plain = recorded(failed.seed(), List.of(), limit, body);
+        Shrinking shrinking = new Shrinking(
+                departures -> fails(failed.seed(), departures, limit, body, cause),
+                alone -> Shrinking.isOvertaken(
+                        alone.name(),
+                        recorded(failed.seed(), List.of(alone), limit, body).recorded(),
+                        plain.recorded()),
+                SHRINKING.toNanos());
+        List<Departure> smallest = shrinking.smallest(all);
+        if (smallest == null) {
+            return null;
+        }
+        Simulator small = recorded(failed.seed(), smallest, limit, body);
+        return new Small(smallest, Shrinking.words(smallest, small.recorded(), plain.recorded()), small, limit);
+    }
+
+    private boolean fails(long seed, List<Departure> departures, long times, Body body, Throwable cause) {
+        Throwable thrown = run(simulator(seed, new DepartureChooser(departures, times)), body);
+        return thrown != null && thrown.getClass() == cause.getClass() && Objects.equals(line(thrown), line(cause));
+    }
+
+    /** The line of the test that has thrown, so that a smaller run does not fail for another reason. */
+    private static @Nullable StackTraceElement line(Throwable thrown) {
+        for (StackTraceElement at : thrown.getStackTrace()) {
+            String type = at.getClassName();
+            if (LIBRARIES.stream().noneMatch(type::startsWith)) {
+                return at;
+            }
+        }
+        return null;
+    }
+
+    private Simulator recorded(long seed, List<Departure> departures, long times, Body body) {
+        Simulator simulator = simulator(seed, new DepartureChooser(departures, times));
+        simulator.record();
+        run(simulator, body);
+        return simulator;
+    }
+
+    /**
+     * Runs the test under the schedule of a file.
+     *
+     * @param file written by {@link #writingTo}
+     * @param body the same test
+     * @return the events of the run, in order, if it holds now
+     * @throws IllegalArgumentException if the file is no schedule, or one of another test or version
+     * @throws IllegalStateException if other events happen than those that were recorded: the program has changed
+     * @throws AssertionError if the test fails as it did; its cause is what the test threw
+     */
+    public List<SimEvent> replay(Path file, Body body) {
+        ScheduleFile schedule = ScheduleFile.read(file);
+        schedule.check(test);
+        Simulator simulator = Simulator.of(
+                        schedule.seed(),
+                        new Strategy.FirstCome(),
+                        schedule.realism(),
+                        new DepartureChooser(schedule.departures(), schedule.times()))
+                .limit(mostEvents);
+        simulator.record();
+        Throwable thrown = run(simulator, body);
+        if (simulator.hash() != schedule.hash()) {
+            throw new IllegalStateException(
+                    "a schedule must be replayed by the program that it was recorded with: recorded="
+                            + Long.toHexString(schedule.hash()) + ", replayed=" + Long.toHexString(simulator.hash())
+                            + ", file=" + file,
+                    thrown);
+        }
+        if (thrown != null) {
+            throw new AssertionError(
+                    "the test fails under a recorded schedule: file=" + file + "\n  " + thrown, thrown);
+        }
+        return simulator.recorded();
+    }
+}

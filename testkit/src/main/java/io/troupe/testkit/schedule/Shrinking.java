@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.schedule;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the fewest events that must wait for their rank so that a test fails, while all others happen when they become
+ * possible. Source: delta debugging, Zeller and Hildebrandt 2002, after single events have been tried.
+ */
+final class Shrinking {
+    /** Of the addresses of actors; says nothing to people. */
+    private static final String SCHEME = "troupe://";
+
+    private final Predicate<List<Departure>> fails;
+    private final Predicate<Departure> explains;
+    private final long deadline;
+
+    /**
+     * Not begun.
+     *
+     * @param fails runs the test with the events that wait, and says whether it fails in the same way
+     * @param explains whether an event that alone makes the test fail explains it: another one overtakes it at its target
+     * @param nanos how long it may take
+     */
+    Shrinking(Predicate<List<Departure>> fails, Predicate<Departure> explains, long nanos) {
+        this.fails = fails;
+        this.explains = explains;
+        this.deadline = System.nanoTime() + nanos;
+    }
+
+    private boolean isOver() {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    /**
+     * The smallest set that is found in time.
+     *
+     * @param all events of the failing run, with their ranks
+     * @return null if the run does not fail again even if all wait
+     */
+    @Nullable
+    List<Departure> smallest(List<Departure> all) {
+        if (fails.test(List.of())) {
+            return List.of();
+        }
+        Departure found = null;
+        for (Departure one : all) {
+            if (isOver()) {
+                break;
+            }
+            if (fails.test(List.of(one))) {
+                if (explains.test(one)) {
+                    return List.of(one);
+                }
+                found = found == null ? one : found;
+            }
+        }
+        if (found != null) {
+            return List.of(found);
+        }
+        return fails.test(all) ? minimized(all) : null;
+    }
+
+    private List<Departure> minimized(List<Departure> all) {
+        List<Departure> left = all;
+        int parts = 2;
+        while (left.size() > 1 && !isOver()) {
+            List<Departure> smaller = smaller(left, parts);
+            if (smaller != null) {
+                left = smaller;
+                parts = Math.max(parts - 1, 2);
+            } else if (parts < left.size()) {
+                parts = Math.min(2 * parts, left.size());
+            } else {
+                break;
+            }
+        }
+        return left;
+    }
+
+    /** Without one part of several, if it fails then, too. */
+    private @Nullable List<Departure> smaller(List<Departure> left, int parts) {
+        for (int part = 0; part < parts && !isOver(); part++) {
+            int from = (int) ((long) left.size() * part / parts);
+            int to = (int) ((long) left.size() * (part + 1) / parts);
+            List<Departure> others = new ArrayList<>(left.subList(0, from));
+            others.addAll(left.subList(to, left.size()));
+            if (fails.test(others)) {
+                return others;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What a small failing schedule says.
+     *
+     * @param departures the events that wait
+     * @param small events of the run in which they wait, in order
+     * @param plain events of the run in which none waits, in order
+     * @return a sentence per event that waits
+     */
+    static List<String> words(List<Departure> departures, List<SimEvent> small, List<SimEvent> plain) {
+        if (departures.isEmpty()) {
+            return List.of("fails even if every event happens when it becomes possible");
+        }
+        Map<String, Integer> usual = places(plain);
+        List<String> words = new ArrayList<>();
+        for (Departure departure : departures) {
+            SimEvent rival = rival(departure.name(), small, usual);
+            SimEvent before = rival == null ? predecessor(departure.name(), small) : rival;
+            String sentence = (words.isEmpty() ? "fails if `" : "and `")
+                    + departure.name()
+                    + (before == null ? "` waits" : "` happens after `" + before.name() + "`");
+            words.add(sentence.replace(SCHEME, ""));
+        }
+        return words;
+    }
+
+    private static Map<String, Integer> places(List<SimEvent> events) {
+        Map<String, Integer> places = new HashMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            places.put(events.get(i).name(), i);
+        }
+        return places;
+    }
+
+    /**
+     * Whether an event that waits is overtaken by another one at the same target, or by time.
+     *
+     * @param small events of the run in which it waits, in order
+     * @param plain events of the run in which it does not wait, in order
+     */
+    static boolean isOvertaken(String name, List<SimEvent> small, List<SimEvent> plain) {
+        SimEvent rival = rival(name, small, places(plain));
+        return rival != null && rival.kind() != EventKind.TURN;
+    }
+
+    private static int place(String name, List<SimEvent> events) {
+        int at = 0;
+        while (at < events.size() && !events.get(at).name().equals(name)) {
+            at++;
+        }
+        return at;
+    }
+
+    private static @Nullable SimEvent predecessor(String name, List<SimEvent> events) {
+        int at = place(name, events);
+        return at == 0 || at == events.size() ? null : events.get(at - 1);
+    }
+
+    /** The last event that happens to the same target before it, but usually after it. */
+    private static @Nullable SimEvent rival(String name, List<SimEvent> small, Map<String, Integer> usual) {
+        int at = place(name, small);
+        if (at == small.size()) {
+            return null;
+        }
+        SimEvent waiting = small.get(at);
+        int place = usual.getOrDefault(name, Integer.MAX_VALUE - 1);
+        SimEvent turn = null;
+        for (int i = at - 1; i >= 0; i--) {
+            SimEvent other = small.get(i);
+            boolean related = other.kind() == EventKind.TIME || other.target().equals(waiting.target());
+            if (related && usual.getOrDefault(other.name(), Integer.MAX_VALUE) > place) {
+                if (other.kind() != EventKind.TURN) {
+                    return other; // says more: which message came before
+                }
+                turn = turn == null ? other : turn;
+            }
+        }
+        return turn;
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.schedule;
+
+import io.troupe.dispatch.Dispatcher;
+import io.troupe.dispatch.WorkerStats;
+import io.troupe.dispatch.balance.Placement;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.TurnLimits;
+import io.troupe.dispatch.cell.WorkerMonitor;
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The dispatcher of one actor system in a simulation: its cells are lanes of the {@link Simulator}, which runs their turns. */
+final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
+    /** One message or one callback; the mailbox sees to it that it is not one of each. */
+    private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE, 1);
+
+    private final Simulator simulator;
+    private final String name;
+    private final List<WorkerMonitor> monitors = new CopyOnWriteArrayList<>();
+    private volatile boolean closed;
+
+    SimulatedDispatcher(Simulator simulator, String name) {
+        this.simulator = simulator;
+        this.name = name;
+    }
+
+    Simulator simulator() {
+        return simulator;
+    }
+
+    // ---- cells ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public CellHome home() {
+        return this;
+    }
+
+    @Override
+    public CellHome home(int worker) {
+        return this;
+    }
+
+    @Override
+    public CellHome drivenHome() {
+        return this;
+    }
+
+    @Override
+    public @Nullable Mailbox mailbox(MailboxSpec spec, Consumer<Message> displaced) {
+        Mailbox bounded = spec.kind() == MailboxSpec.Kind.BOUNDED ? Mailbox.of(spec, displaced) : null;
+        return simulator.newMailbox(bounded);
+    }
+
+    @Override
+    public void keep(Cell cell, Placement placement) {
+        simulator.turns(cell); // from now on its mailbox knows it
+    }
+
+    @Override
+    public void migrate(Cell cell, int worker) {
+        // there is one place only
+    }
+
+    @Override
+    public void onReady(Cell cell) {
+        if (closed) {
+            abandon(cell);
+        } else {
+            simulator.ready(cell, this);
+        }
+    }
+
+    @Override
+    public boolean isDrivenBy(Thread thread) {
+        return simulator.isDrivenBy(thread);
+    }
+
+    @Override
+    public boolean drive() {
+        return simulator.drive();
+    }
+
+    /** Runs a turn; returns whether the cell has more to do. */
+    boolean run(Cell cell, @Nullable Cell outer) {
+        if (closed) {
+            abandon(cell);
+            return false;
+        }
+        boolean interrupted = Thread.interrupted();
+        CellThread.enter(cell);
+        boolean again = true;
+        try {
+            again = cell.turn(ONE);
+        } catch (Throwable e) {
+            again = !cell.hasEnded();
+            turnFailed(cell, e);
+        } finally {
+            CellThread.enter(outer);
+            Thread.interrupted();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return again;
+    }
+
+    private void turnFailed(Cell cell, Throwable failure) {
+        monitors.forEach(monitor -> monitor.onTurnFailed(cell, failure));
+    }
+
+    private void abandon(Cell cell) {
+        try {
+            cell.abandon(closedError());
+        } catch (Throwable e) { // the next one must be told, too
+            turnFailed(cell, e);
+        }
+    }
+
+    private RejectedExecutionException closedError() {
+        return new RejectedExecutionException("a closed dispatcher runs no turns: dispatcher=" + name);
+    }
+
+    // ---- as seen by users ----------------------------------------------------------------------------------------
+
+    @Override
+    public int workers() {
+        return 1;
+    }
+
+    @Override
+    public boolean mayBlock() {
+        return false;
+    }
+
+    @Override
+    public List<WorkerStats> stats() {
+        return List.of();
+    }
+
+    @Override
+    public void monitor(WorkerMonitor monitor) {
+        if (!monitors.contains(monitor)) {
+            monitors.add(monitor);
+        }
+    }
+
+    @Override
+    public void forget(WorkerMonitor monitor) {
+        monitors.remove(monitor);
+    }
+
+    @Override
+    public boolean close(Duration deadline) {
+        if (!closed) {
+            closed = true;
+            simulator.takeReady(this).forEach(this::abandon);
+            RejectedExecutionException cause = closedError();
+            monitors.forEach(monitor -> monitor.onClosed(this, false, cause));
+        }
+        return true;
+    }
+}

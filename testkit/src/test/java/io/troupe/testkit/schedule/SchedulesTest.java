@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.testkit.schedule.protocol.SmallProtocol;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class SchedulesTest {
+    private static final int SMALLEST = 5;
+
+    /** Notes what it is told, in order. */
+    public static class Noter extends Actor<Noter> {
+        private final List<String> notes;
+
+        Noter(List<String> notes) {
+            this.notes = notes;
+        }
+
+        public void note(String what) {
+            notes.add(what);
+        }
+
+        public void tick() {
+            context().every(Duration.ofSeconds(1), () -> notes.add("tick"));
+        }
+    }
+
+    /** Tells two noters. */
+    public static class Teller extends Actor<Teller> {
+        private final String name;
+
+        Teller(String name) {
+            this.name = name;
+        }
+
+        public void tell(Noter only) {
+            only.note(name);
+        }
+
+        public void tell(Noter first, Noter second) {
+            first.note(name);
+            second.note(name);
+        }
+    }
+
+    private static ScheduleFailure failure(ScheduleReport report) {
+        return Objects.requireNonNull(report.first());
+    }
+
+    @ParameterizedTest
+    @EnumSource(SmallProtocol.class)
+    void shouldShrinkAFailingScheduleToTheFewEventsThatMatter(SmallProtocol protocol) {
+        ScheduleReport report = Schedules.of(20_000).named(protocol.name()).run(protocol.body(false));
+        ScheduleFailure failure = failure(report);
+        assertThat(failure.departures()).isNotNull().hasSizeLessThanOrEqualTo(SMALLEST);
+        assertThat(failure.words()).first().asString().startsWith("fails ");
+        assertThat(failure.history()).hasSize((int) failure.events());
+        assertThat(failure.smallHistory()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SmallProtocol.class)
+    void shouldFindNothingInARepairedProtocol(SmallProtocol protocol) {
+        ScheduleReport report = Schedules.of(300).run(protocol.body(true)).orThrow();
+        assertThat(report.schedules()).isEqualTo(300);
+        assertThat(report.racesBothWays()).isPositive();
+    }
+
+    @Test
+    void shouldSayInWordsWhatMustWait() {
+        ScheduleReport report = Schedules.of(1000).run(SmallProtocol.SLOW_ONE.body(false));
+        assertThat(failure(report).words())
+                .containsExactly("fails if `arrival outside→test/broker-1 #1` happens after"
+                        + " `arrival test/relay-3→test/broker-1 #1`");
+    }
+
+    @Test
+    void shouldReplayTheScheduleOfAFile(@TempDir Path directory) throws IOException {
+        Schedules runs = Schedules.of(1000).named("slow one").writingTo(directory);
+        ScheduleFailure failure = failure(runs.run(SmallProtocol.SLOW_ONE.body(false)));
+        Path file = Objects.requireNonNull(failure.file());
+        assertThat(Files.readAllLines(file)).contains("test: slow one").anyMatch(line -> line.startsWith("waits: "));
+        for (int i = 0; i < 100; i++) {
+            assertThatThrownBy(() -> runs.replay(file, SmallProtocol.SLOW_ONE.body(false)))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("the test fails under a recorded schedule")
+                    .hasMessageContaining("SLOW_ONE");
+        }
+        assertThat(runs.replay(file, SmallProtocol.SLOW_ONE.body(true)))
+                .as("the repaired program under the same schedule")
+                .hasSameSizeAs(failure.smallHistory());
+    }
+
+    @Test
+    void shouldRefuseTheScheduleOfAnotherProgram(@TempDir Path directory) throws IOException {
+        Schedules runs = Schedules.of(1000).named("slow one").writingTo(directory);
+        Path file = Objects.requireNonNull(
+                failure(runs.run(SmallProtocol.SLOW_ONE.body(false))).file());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> runs.replay(file, SmallProtocol.CROSS_ORDER.body(false)))
+                .withMessageContaining("a schedule must be replayed by the program that it was recorded with");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> runs.named("other").replay(file, SmallProtocol.SLOW_ONE.body(false)))
+                .withMessageContaining("recorded=slow one, replayed=other");
+        Path damaged = Files.write(directory.resolve("damaged"), List.of("something else"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> runs.replay(damaged, SmallProtocol.SLOW_ONE.body(false)))
+                .withMessageContaining("must begin with 'troupe schedule 1'");
+    }
+
+    @Test
+    void shouldNoticeATestThatReadsWhatTheSeedDoesNotDecide() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(10).run(simulator -> {
+            int times = ++runs[0];
+            simulator.add(EventKind.NOTE, "a", "a", "", () -> {});
+            simulator.add(EventKind.NOTE, "b", times == 1 ? "c" : "d", "", () -> {});
+            simulator.runAll();
+        });
+        assertThat(report.failures()).isEqualTo(1);
+        assertThat(failure(report).cause())
+                .hasMessageContaining(
+                        "the test must not read time, chance or threads behind the simulation's back: seed=0")
+                .hasMessageContaining("`note b→c #1`")
+                .hasMessageContaining("`note b→d #1`");
+    }
+
+    @Test
+    void shouldCountAllFailuresIfAsked() {
+        ScheduleReport report = Schedules.of(200).countingFailures().run(SmallProtocol.LOST_UPDATE.body(false));
+        assertThat(report.schedules()).isEqualTo(200);
+        assertThat(report.failures()).isBetween(100L, 190L);
+        assertThatThrownBy(report::orThrow)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("the test must hold under every schedule: test=test, schedules=200")
+                .hasMessageContaining("seed=")
+                .hasMessageContaining("hash=")
+                .hasMessageContaining("strategy=");
+    }
+
+    @Test
+    void shouldStopWhenNothingNewIsSeen() {
+        ScheduleReport report = Schedules.of(100_000).stoppingAfterQuiet(200).run(SmallProtocol.CROSS_ORDER.body(true));
+        assertThat(report.exhausted()).isTrue();
+        assertThat(report.schedules()).isLessThan(20_000);
+        assertThat(report.racesBothWays()).isPositive();
+    }
+
+    @Test
+    void shouldFailATestThatNeverComesToRest() {
+        ScheduleReport report = Schedules.of(1).limit(1000).run(simulator -> {
+            again(simulator);
+            simulator.runAll();
+        });
+        assertThat(failure(report).cause()).hasMessageContaining("the actors must come to rest: events=1000");
+    }
+
+    private static void again(Simulator simulator) {
+        simulator.add(EventKind.NOTE, "a", "a", "", () -> again(simulator));
+    }
+
+    @Test
+    void shouldFailATestInWhichOnlyTimersGoOn() {
+        ScheduleReport report = Schedules.of(1).run(simulator -> {
+            simulator
+                    .system("test")
+                    .spawn(Noter.class, () -> new Noter(new ArrayList<>()))
+                    .tick();
+            simulator.runToRest();
+        });
+        assertThat(failure(report).cause()).hasMessageContaining("only timers go on");
+    }
+
+    @Test
+    void shouldSeeEveryOrderOfASmallTestOnce() {
+        Set<List<String>> outcomes = new HashSet<>();
+        ScheduleReport report = Schedules.of(10_000).exhaustive().run(simulator -> {
+            List<String> c = new ArrayList<>();
+            List<String> d = new ArrayList<>();
+            ActorSystem system = simulator.system("test");
+            Noter noterC = system.spawn(Noter.class, () -> new Noter(c));
+            Noter noterD = system.spawn(Noter.class, () -> new Noter(d));
+            system.spawn(Teller.class, () -> new Teller("a")).tell(noterC, noterD);
+            system.spawn(Teller.class, () -> new Teller("b")).tell(noterD, noterC);
+            simulator.runAll();
+            outcomes.add(List.of(c.toString(), d.toString()));
+        });
+        assertThat(report.exhausted()).as(report.toString()).isTrue();
+        assertThat(outcomes)
+                .containsExactlyInAnyOrder(
+                        List.of("[a, b]", "[a, b]"),
+                        List.of("[a, b]", "[b, a]"),
+                        List.of("[b, a]", "[a, b]"),
+                        List.of("[b, a]", "[b, a]"));
+        assertThat(report.schedules()).isLessThan(5000);
+    }
+
+    private static long schedulesOfTwoMessages(boolean sameTarget) {
+        ScheduleReport report = Schedules.of(10_000).exhaustive().run(simulator -> {
+            ActorSystem system = simulator.system("test");
+            Noter one = system.spawn(Noter.class, () -> new Noter(new ArrayList<>()));
+            Noter other = sameTarget ? one : system.spawn(Noter.class, () -> new Noter(new ArrayList<>()));
+            system.spawn(Teller.class, () -> new Teller("a")).tell(one);
+            system.spawn(Teller.class, () -> new Teller("b")).tell(other);
+            simulator.runAll();
+        });
+        assertThat(report.exhausted()).isTrue();
+        return report.schedules();
+    }
+
+    /**
+     * At each target its start may come before or after an arrival: 16 schedules of four targets. With two messages for one target
+     * the start, the arrivals and the turns there can happen in ten orders, at the two other targets in two: 40.
+     */
+    @Test
+    void shouldSeeEachScheduleThatDiffersOnce() {
+        assertThat(schedulesOfTwoMessages(false)).isEqualTo(16);
+        assertThat(schedulesOfTwoMessages(true)).isEqualTo(40);
+    }
+
+    @Test
+    void shouldShrinkWhatExhaustiveSearchHasFound() {
+        ScheduleReport report = Schedules.of(10_000).exhaustive().run(SmallProtocol.CROSS_ORDER.body(false));
+        ScheduleFailure failure = failure(report);
+        assertThat(failure.strategy()).hasToString("exhaustive");
+        assertThat(failure.departures()).hasSize(1);
+        assertThat(failure.words()).singleElement().asString().contains("happens after");
+    }
+}
