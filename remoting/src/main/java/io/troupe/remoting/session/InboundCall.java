@@ -17,8 +17,13 @@ final class InboundCall extends Observer<Object> implements Answer {
     private final InboundCalls calls;
     private final long stream;
     private final TypeSerializer<?> serializer;
-    private final AskMessage<?> call;
     private final @Nullable Interception seen;
+
+    /**
+     * Null once it is settled: it holds the result, which is not kept for an answer that goes without it. Written by the settling
+     * thread, read by the loop without care, as a settled call takes neither a deadline nor a cancellation.
+     */
+    private @Nullable AskMessage<?> call;
 
     /** Written by the settling thread before the answer is queued. */
     private @Nullable Object value;
@@ -41,18 +46,23 @@ final class InboundCall extends Observer<Object> implements Answer {
 
     /** The call has another deadline than was said when it was sent; 0: none. */
     void limit(long nanos, CallbackExecutor timers) {
-        if (!call.isSettled()) {
-            call.inherit(timers, nanos);
+        AskMessage<?> going = call;
+        if (going != null && !going.isSettled()) {
+            going.inherit(timers, nanos);
         }
     }
 
     /** Nobody waits for the answer any more. */
     void cancel() {
-        call.cancel();
+        AskMessage<?> going = call;
+        if (going != null) {
+            going.cancel();
+        }
     }
 
     @Override
     protected void onValue(@Nullable Object result) {
+        call = null;
         value = result;
         weight = Weight.ofMessage(Weight.of(result));
         if (seen != null) {
@@ -63,6 +73,7 @@ final class InboundCall extends Observer<Object> implements Answer {
 
     @Override
     protected void onFailure(Throwable cause) {
+        call = null;
         failure = Failures.of(cause);
         if (seen != null) {
             seen.end(cause);

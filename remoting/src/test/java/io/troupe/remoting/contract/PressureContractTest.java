@@ -10,6 +10,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.SendPolicy;
@@ -19,11 +20,15 @@ import io.troupe.testkit.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +51,12 @@ class PressureContractTest {
 
     private static final long LEAST = MOST / 2;
 
+    /** Answers of this length, many more than the memory of the system and sockets hold. */
+    private static final int LARGE = 64 << 10;
+
+    private static final long MEMORY = 4 << 20;
+    private static final int ANSWERS = 500;
+
     private final Node here = Node.start("here");
     private ServerSocket listener;
     private Socket socket;
@@ -64,6 +75,37 @@ class PressureContractTest {
         public Promise<Integer> send(Target target, String text) {
             target.put(text);
             return Promise.of(++sent);
+        }
+    }
+
+    /** Answers when it is told to. */
+    public static class Giver extends Actor<Giver> {
+        private final List<CompletablePromise<String>> asked = new ArrayList<>();
+        private final Collection<WeakReference<String>> given;
+
+        Giver(Collection<WeakReference<String>> given) {
+            this.given = given;
+        }
+
+        public Promise<String> give() {
+            CompletablePromise<String> promise = new CompletablePromise<>();
+            asked.add(promise);
+            return promise;
+        }
+
+        public Promise<Integer> asked() {
+            return Promise.of(asked.size());
+        }
+
+        public Promise<Integer> answer() {
+            for (CompletablePromise<String> promise : asked) {
+                String answer = "x".repeat(LARGE);
+                given.add(new WeakReference<>(answer));
+                promise.complete(answer);
+            }
+            int count = asked.size();
+            asked.clear();
+            return Promise.of(count);
         }
     }
 
@@ -268,6 +310,26 @@ class PressureContractTest {
         here.remoting.expose("sender", here.system.spawn(Sender.class, Sender::new), "send");
         say("{\"t\":\"call\",\"s\":1,\"to\":\"sender\",\"m\":\"send\",\"a\":[null,\"x\"]}");
         assertThat(nextWith("\"fail\"")).contains("stream");
+        assertThat(link.state()).isEqualTo(LinkState.UP);
+    }
+
+    /** Other than those that find room: who asks is told that the result is gone. */
+    @Test
+    void shouldKeepNoResultsForWhichThereIsNoRoom() throws IOException {
+        here.system.memory().limit(MEMORY);
+        List<WeakReference<String>> given = new ArrayList<>();
+        Giver giver = here.system.spawn(Giver.class, () -> new Giver(given));
+        here.remoting.expose("giver", giver, "give");
+        for (int i = 0; i < ANSWERS; i++) {
+            say("{\"t\":\"call\",\"s\":" + 2 * (i + 1) + ",\"to\":\"giver\",\"m\":\"give\"}");
+        }
+        Await.until("all have asked", LIMIT, () -> giver.asked().await(LIMIT) == ANSWERS);
+        assertThat(giver.answer().await(LIMIT)).isEqualTo(ANSWERS);
+
+        Await.until("only so many are kept as may wait", LIMIT, () -> {
+            System.gc();
+            return given.stream().filter(answer -> answer.get() != null).count() <= 2 * MEMORY / LARGE;
+        });
         assertThat(link.state()).isEqualTo(LinkState.UP);
     }
 }
