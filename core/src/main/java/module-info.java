@@ -15,6 +15,7 @@ module io.troupe.core {
     exports io.troupe.core;
     exports io.troupe.core.actor;
     exports io.troupe.core.call;
+    exports io.troupe.core.channel;
     exports io.troupe.core.error;
     exports io.troupe.core.group;
     exports io.troupe.core.promise;

@@ -93,7 +93,7 @@ public final class CellSystem implements OutletHost {
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
         this.askNanos = Deadline.nanosOf(config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
-        this.executors = new SystemExecutors(config, timers, deadlines, carriers, unhandled, log);
+        this.executors = new SystemExecutors(config, timers, deadlines, carriers, unhandled, log, this::random);
         this.top = new TopActors(executors);
         this.life = new ActorLife(log, listeners, config.clock(), timers, helpers, top, ended);
         CellScheduler scheduler = CellScheduler.of(config.dispatcher());

@@ -30,18 +30,14 @@ final class IncarnationExecutor extends CallbackExecutor {
             cell.signalLater(continuation);
             return;
         }
-        abandon(
-                continuation,
-                new ActorStoppedException(
-                        "the actor that registered this continuation has stopped or restarted",
-                        ended.address(),
-                        null,
-                        ended.reason(),
-                        true,
-                        ended.cause()));
+        abandon(continuation, stopped("the actor that registered this continuation has stopped or restarted", ended));
         if (CellThread.currentCell() != cell || !cell.isEndingWatches()) {
             cell.system().deadLetters().continuation(ended);
         }
+    }
+
+    private static ActorStoppedException stopped(String rule, Terminated ended) {
+        return new ActorStoppedException(rule, ended.address(), null, ended.reason(), true, ended.cause());
     }
 
     @Override
@@ -59,6 +55,11 @@ final class IncarnationExecutor extends CallbackExecutor {
         return end != null;
     }
 
+    @Override
+    public boolean isEnding() {
+        return end != null || (cell.isDoomed() && !mayBlock()); // a thread that waits in its last turn must be served
+    }
+
     /** How the incarnation ended, or null. Any thread. */
     @Nullable
     Terminated end() {
@@ -68,6 +69,7 @@ final class IncarnationExecutor extends CallbackExecutor {
     /** Runs nothing any more. */
     void retire(Terminated ended) {
         end = ended;
+        tellEnlisted(() -> stopped("the actor that took part has stopped or restarted", ended));
     }
 
     @Override

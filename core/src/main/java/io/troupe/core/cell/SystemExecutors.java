@@ -8,6 +8,8 @@ import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.dispatch.timer.TimerWheel;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The executors of threads outside of actors that register continuations on promises of this system. */
@@ -18,6 +20,7 @@ final class SystemExecutors extends OutsideExecutors {
     private final ContextCarriers carriers;
     private final UnhandledFailures unhandled;
     private final SystemLog log;
+    private final Supplier<RandomGenerator> random;
 
     SystemExecutors(
             SystemConfig config,
@@ -25,7 +28,8 @@ final class SystemExecutors extends OutsideExecutors {
             Deadlines deadlines,
             ContextCarriers carriers,
             UnhandledFailures unhandled,
-            SystemLog log) {
+            SystemLog log,
+            Supplier<RandomGenerator> random) {
         super(config.name() + "-callbacks-", config.helpers());
         this.config = config;
         this.timers = timers;
@@ -33,6 +37,7 @@ final class SystemExecutors extends OutsideExecutors {
         this.carriers = carriers;
         this.unhandled = unhandled;
         this.log = log;
+        this.random = random;
     }
 
     @Override
@@ -80,6 +85,11 @@ final class SystemExecutors extends OutsideExecutors {
                 EndReason.SYSTEM_CLOSED,
                 true,
                 null);
+    }
+
+    @Override
+    protected RandomGenerator random() {
+        return random.get();
     }
 
     @Override

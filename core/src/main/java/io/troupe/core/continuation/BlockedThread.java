@@ -5,6 +5,7 @@ import io.troupe.core.error.CallFailedException;
 import io.troupe.core.error.WaitRefusedException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class BlockedThread extends SettleListener {
     private static final int MAX_HOPS = 10_000;
     private static final int MAX_TRACES = 4;
+
+    /** Thirty years. */
+    private static final long UNLIMITED_NANOS = TimeUnit.DAYS.toNanos(30 * 365);
 
     private final Thread waiting;
 
@@ -59,6 +63,7 @@ final class BlockedThread extends SettleListener {
                 blocked.gone = outcome == null;
             }
         }
+        promise.onHeard();
         Throwable cause = OutcomeCodec.causeOf(outcome);
         if (cause != null) {
             throw rethrown(cause);
@@ -80,7 +85,11 @@ final class BlockedThread extends SettleListener {
                 Thread.currentThread().interrupt();
                 throw new CancellationException("await was interrupted: promise=" + promise);
             }
-            LockSupport.parkNanos(promise, left);
+            if (left > UNLIMITED_NANOS) {
+                LockSupport.park(promise); // without a timer, which costs a virtual thread more than parking does
+            } else {
+                LockSupport.parkNanos(promise, left);
+            }
         }
     }
 

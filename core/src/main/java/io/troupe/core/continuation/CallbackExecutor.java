@@ -5,6 +5,10 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +78,11 @@ public abstract class CallbackExecutor {
         return false;
     }
 
+    /** Whether continuations will not run any more, or not after the present turn. Any thread. */
+    public boolean isEnding() {
+        return isRetired();
+    }
+
     /** Whether a continuation that throws, and whose promise nobody listens to, is a failure of somebody: of an actor. */
     public boolean isSupervised() {
         return true;
@@ -105,11 +114,56 @@ public abstract class CallbackExecutor {
             derived.abandon(reason);
             return true;
         }
-        if (continuation instanceof DefaultCallback.Item<?> item) {
-            item.abandon();
+        if (continuation instanceof ExecutorTask task) {
+            task.abandon(reason);
             return true;
         }
         return false;
+    }
+
+    /**
+     * Asks to be told when this executor is retired: when its actor stops or restarts. In a turn of this executor. Executors
+     * outside of actors tell nobody.
+     *
+     * @param enlisted told once, in the last turn of the executor, unless it was {@link #delist}ed
+     */
+    public final void enlist(Enlistment enlisted) {
+        waiting().enlist(enlisted);
+    }
+
+    /**
+     * Takes back what {@link #enlist} has asked for. Any thread.
+     *
+     * @param enlisted given to that method
+     */
+    public final void delist(Enlistment enlisted) {
+        Waiting some = waiting;
+        if (some != null) {
+            some.delist(enlisted);
+        }
+    }
+
+    /**
+     * Tells all that are enlisted. When the executor has been retired; after the actor's end from any thread.
+     *
+     * @param reason made if somebody is enlisted; fails what depends on this executor
+     */
+    protected final void tellEnlisted(Supplier<? extends Throwable> reason) {
+        Waiting some = waiting;
+        if (some != null) {
+            some.takeEnlisted().forEach(enlisted -> enlisted.onRetired(reason.get()));
+        }
+    }
+
+    /**
+     * A random number from the system's source of chance, cheap enough for every choice. In a turn of this executor or on
+     * the thread that it belongs to.
+     *
+     * @param bound more than zero
+     * @return from 0 on and below the bound
+     */
+    public final int chance(int bound) {
+        return waiting().chance(bound, this);
     }
 
     /** Runs a continuation whose promise had settled; behind those that wait already, and if need be waits itself. */
@@ -155,5 +209,43 @@ public abstract class CallbackExecutor {
         private volatile @Nullable DefaultPromise<?> promise;
 
         private final DeferredContinuations deferred = new DeferredContinuations();
+
+        private @Nullable Set<Enlistment> enlisted; // guarded by this
+
+        /** State of a generator that the system's source has begun; 0 before. A lost update only repeats a number. */
+        private long chance;
+
+        synchronized void enlist(Enlistment some) {
+            Set<Enlistment> all = enlisted;
+            if (all == null) {
+                all = new LinkedHashSet<>();
+                enlisted = all;
+            }
+            all.add(some);
+        }
+
+        synchronized void delist(Enlistment some) {
+            if (enlisted != null) {
+                enlisted.remove(some);
+            }
+        }
+
+        synchronized List<Enlistment> takeEnlisted() {
+            List<Enlistment> all = enlisted == null ? List.of() : List.copyOf(enlisted);
+            enlisted = null;
+            return all;
+        }
+
+        int chance(int bound, CallbackExecutor executor) {
+            long next = chance;
+            if (next == 0) {
+                next = executor.outside().random().nextLong() | 1;
+            }
+            next ^= next << 13; // Marsaglia, "Xorshift RNGs" (2003)
+            next ^= next >>> 7;
+            next ^= next << 17;
+            chance = next;
+            return (int) (((next >>> 32) * bound) >>> 32);
+        }
     }
 }

@@ -75,6 +75,7 @@ abstract class ContinuationPromise<S, T> extends DefaultPromise<T> {
             executor.run(this); // which turns it down
             return;
         }
+        settled.onHeard();
         Throwable cause = OutcomeCodec.causeOf(outcome);
         try {
             if (cause == null) {
@@ -100,6 +101,7 @@ abstract class ContinuationPromise<S, T> extends DefaultPromise<T> {
         DefaultPromise<?> settled = source;
         if (settled != null) {
             settled.passed(this, executor);
+            settled.onForsaken();
         }
         Cascade.take(() -> settle(OutcomeCodec.handledFailure(reason))); // the system counts what was abandoned
     }

@@ -3,7 +3,6 @@ package io.troupe.core.continuation;
 
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.dispatch.cell.Message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
@@ -139,7 +138,7 @@ final class DefaultCallback<T> implements Callback<T> {
     }
 
     /** One item on its way. */
-    static final class Item<T> extends Message {
+    static final class Item<T> extends ExecutorTask {
         private final DefaultCallback<T> callback;
         private final @Nullable T value;
 
@@ -153,8 +152,8 @@ final class DefaultCallback<T> implements Callback<T> {
             callback.deliver(this, value);
         }
 
-        /** It will never run. */
-        void abandon() {
+        @Override
+        protected void abandon(Throwable reason) {
             WAITING.getAndAdd(callback, -1);
             callback.end();
         }

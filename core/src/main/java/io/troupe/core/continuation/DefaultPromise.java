@@ -176,6 +176,38 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
         return outcome;
     }
 
+    /**
+     * Writes a value as the outcome and tells nobody so far: for callers that hold a lock, since telling runs the code of
+     * listeners. The caller must pass the result to {@link #announce} when it has let go of the lock.
+     *
+     * @return null if it was settled already
+     */
+    protected final @Nullable Object settleSilently(@Nullable T value) {
+        Object outcome = OutcomeCodec.value(value);
+        Object before = exchange(outcome);
+        if (before == outcome) {
+            return null;
+        }
+        return before == null ? this : before;
+    }
+
+    /** The value if it is fulfilled with one, else null. Does not count as a look at the outcome. */
+    protected final @Nullable T peek() {
+        Object outcome = outcome();
+        return outcome == null || OutcomeCodec.causeOf(outcome) != null ? null : OutcomeCodec.<@Nullable T>valueOf(outcome);
+    }
+
+    /**
+     * Tells the listeners of an outcome that {@link #settleSilently} has written. Once.
+     *
+     * @param listeners what that method returned
+     */
+    protected final void announce(Object listeners) {
+        if (listeners != this) {
+            tellAll((SettleListener) listeners, Objects.requireNonNull(outcome(), "outcome"));
+        }
+    }
+
     final boolean settle(Object outcome) {
         Object before = exchange(outcome);
         if (before == outcome) {
@@ -298,6 +330,20 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
      */
     protected void onLateOutcome(@Nullable Throwable failure) {}
 
+    /**
+     * Asked before the caller's cancel or deadline settles the promise: whether nothing has been decided that will settle it
+     * by itself. From a true answer on nothing else may settle it. By default the first outcome counts. Any thread.
+     */
+    protected boolean giveUp() {
+        return true;
+    }
+
+    /** Told when somebody gets to see the outcome: a continuation runs, or a thread looks at it. */
+    protected void onHeard() {}
+
+    /** Told when a continuation on this promise will not run, because its actor has stopped or restarted. Any thread. */
+    protected void onForsaken() {}
+
     /** Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. */
     protected void onAbandoned() {}
 
@@ -316,7 +362,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
 
     /** Its deadline has passed. On the timer's thread. */
     final void expire(Deadline passed) {
-        if (isSettled()) {
+        if (isSettled() || !giveUp()) {
             return;
         }
         boolean maybeExecuted = !withdraw();
@@ -471,7 +517,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     }
 
     /** Whether somebody listens who would hear of a failure. */
-    final boolean isHeard() {
+    protected final boolean isHeard() {
         return state instanceof SettleListener newest && isHeard(newest);
     }
 
@@ -600,6 +646,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     @Override
     public final boolean cancel() {
         boolean cancelled = outcome() == null
+                && giveUp()
                 && settle(OutcomeCodec.handledFailure(
                         new CallCancelledException("the caller has cancelled the call: promise=" + this)));
         if (cancelled) {
@@ -628,7 +675,11 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     @Override
     public final Optional<Settled<T>> result() {
         Object outcome = seenOutcome();
-        return outcome == null ? Optional.empty() : Optional.of(OutcomeCodec.settled(outcome));
+        if (outcome == null) {
+            return Optional.empty();
+        }
+        onHeard();
+        return Optional.of(OutcomeCodec.settled(outcome));
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.troupe.dispatch.timer.TimerWheel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 /** For promises that belong to no actor system. Its timers let go of what is cancelled at once. */
 final class GlobalExecutors extends OutsideExecutors {
@@ -45,6 +47,11 @@ final class GlobalExecutors extends OutsideExecutors {
     @Override
     protected void failed(Throwable failure) {
         LOG.log(Level.WARNING, "a continuation failed and nobody listens to its promise", failure);
+    }
+
+    @Override
+    protected RandomGenerator random() {
+        return ThreadLocalRandom.current();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.troupe.dispatch.timer.Timeout;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,6 +128,9 @@ public abstract class OutsideExecutors {
 
     /** Why continuations do not run any more. */
     protected abstract Throwable ended();
+
+    /** The source of chance. Safe for several threads. */
+    protected abstract RandomGenerator random();
 
     /** What continuations registered by the calling thread are to carry, or null. */
     protected @Nullable Object capture() {

@@ -49,6 +49,18 @@ public final class Promises {
         return Combinations.race(promises);
     }
 
+    /**
+     * What others get in place of a value that an actor hands out: its reference in place of the actor itself.
+     *
+     * @param <T> type of the value
+     * @param value any
+     * @return the value, or the reference of the actor that it is
+     */
+    @SuppressWarnings("unchecked") // as for arguments and results: T is to be the type that was spawned
+    public static <T> T exported(T value) {
+        return (T) DefaultPromise.exported(ActorObjects.export(value));
+    }
+
     /** See {@link Callback#of}. */
     public static <T> Callback<T> callback(Consumer<? super T> action) {
         CallbackExecutor current = CallbackExecutor.current();

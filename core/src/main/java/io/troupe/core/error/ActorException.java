@@ -14,6 +14,7 @@ public abstract sealed class ActorException extends RuntimeException
                 CallFailedException,
                 CallRefusedException,
                 CallTimeoutException,
+                ChannelClosedException,
                 CombinedException,
                 LinkLostException,
                 LinkRefusedException,

@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.channel;
+
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.continuation.Promises;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.ChannelClosedException;
+import io.troupe.core.error.WaitRefusedException;
+import io.troupe.core.promise.Promise;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue between actors and threads on which both sides wait for each other without blocking. Any thread may call any method;
+ * only {@link #put} and {@link #take} block. A channel is local to its process and lives as long as somebody refers to it.
+ *
+ * <pre>{@code
+ * Channel<Order> orders = Channels.buffered(128);
+ * orders.send(order).then(sent -> …);        // in one actor
+ * Promise<Void> end = orders.each(this::book);   // in another one
+ * }</pre>
+ *
+ * <p>Elements are received in the order in which their sends began, first come first, and waiting senders and receivers are
+ * served in the order in which they came.
+ *
+ * @param <T> type of the elements; never null
+ */
+// Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if there is room, no sender waits.
+// Waiters that are gone (cancelled, of an ended actor) do not count; they are dropped when they are found.
+// The lock is held for some 50 ns: nobody is called under it but Waiter.claim, which writes one outcome.
+public final class Channel<T> implements Sender<T>, Receiver<T> {
+    /** What {@link #pollOrEnlist} returns after the last element. */
+    static final Object ENDED = new Object();
+
+    /** Longer than any process lives, so that the wait has no timer. */
+    static final Duration UNLIMITED = Duration.ofDays(100 * 365);
+
+    private static final int SPINS = 100;
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private static final VarHandle LOCK;
+
+    static {
+        try {
+            LOCK = MethodHandles.lookup().findVarHandle(Channel.class, "lock", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long number = NUMBERS.getAndIncrement();
+    private final int capacity;
+    private final boolean latest;
+
+    private volatile String name = "unnamed";
+    private volatile @Nullable Consumer<? super T> hook;
+
+    /** 1 while somebody holds it. By LOCK. */
+    private volatile int lock;
+
+    // ---- guarded by the lock ---------------------------------------------------------------------------------------
+
+    private final ElementRing<T> ring = new ElementRing<>();
+    private final WaitList<T> senders = new WaitList<>();
+    private final WaitList<T> receivers = new WaitList<>();
+    private boolean closed;
+    private @Nullable Throwable cause;
+
+    /** Whom the owner of the lock has claimed: the owner wakes it when it has released the lock. */
+    private @Nullable Waiter<T> claimed;
+
+    /** What a newer element has replaced: reported when the lock has been released. */
+    private @Nullable T displaced;
+
+    private long sent;
+    private long received;
+    private long returned;
+    private long undelivered;
+
+    Channel(int capacity, boolean latest) {
+        this.capacity = capacity;
+        this.latest = latest;
+    }
+
+    /**
+     * Names the channel, for errors.
+     *
+     * @param newName any text
+     * @return this channel
+     */
+    public Channel<T> named(String newName) {
+        name = Objects.requireNonNull(newName, "name");
+        return this;
+    }
+
+    /**
+     * Sets what gets the elements that nobody receives, for elements that hold resources: those given to an actor that ended
+     * before it saw them, and those that {@link Channels#latest} replaces. Elements of ended actors also count as dead
+     * letters of their system.
+     *
+     * @param action runs once per such element on a thread of the library; must be quick
+     * @return this channel
+     */
+    public Channel<T> undelivered(Consumer<? super T> action) {
+        hook = Objects.requireNonNull(action, "undelivered");
+        return this;
+    }
+
+    /** {@return the name, for errors} */
+    public String name() {
+        return name;
+    }
+
+    /** {@return what has become of the elements so far, at one moment} */
+    public ChannelStats stats() {
+        lock();
+        ChannelStats stats = new ChannelStats(
+                sent,
+                received,
+                returned,
+                undelivered,
+                (long) ring.size() + senders.size(),
+                senders.size(),
+                receivers.size());
+        unlock();
+        return stats;
+    }
+
+    // ---- sending ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public Promise<Void> send(T element) {
+        T given = Promises.exported(Objects.requireNonNull(element, "element"));
+        lock();
+        boolean open = !closed;
+        boolean done = open && offer(given);
+        release();
+        if (done) {
+            return Promise.done();
+        }
+        SendPromise<T> promise = new SendPromise<>(this, given);
+        if (!open || !waits(promise.place())) {
+            promise.refuse(closedToSenders());
+        }
+        return promise;
+    }
+
+    /** Tries again, and puts the sender into the list if it has to wait. False: the channel has been closed meanwhile. */
+    private boolean waits(Waiter<T> sender) {
+        T element = Objects.requireNonNull(sender.element(), "element");
+        lock();
+        if (closed) {
+            release();
+            return false;
+        }
+        if (offer(element)) {
+            Waiter<T> receiver = claimed;
+            claimed = null;
+            sender.claim(null);
+            release();
+            wake(receiver);
+            sender.wake();
+        } else {
+            enlistSender(sender);
+            release();
+        }
+        return true;
+    }
+
+    @Override
+    public boolean trySend(T element) {
+        T given = Promises.exported(Objects.requireNonNull(element, "element"));
+        lock();
+        boolean done = !closed && offer(given);
+        release();
+        return done;
+    }
+
+    @Override
+    public void put(T element) {
+        put(element, UNLIMITED);
+    }
+
+    @Override
+    public void put(T element, Duration limit) {
+        Objects.requireNonNull(element, "element");
+        checkWait("put", "send", limit);
+        if (!trySend(element)) {
+            waitFor(send(element), limit);
+        }
+    }
+
+    @Override
+    public void close() {
+        end(null);
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+        end(Objects.requireNonNull(failure, "cause"));
+    }
+
+    private void end(@Nullable Throwable failure) {
+        lock();
+        Waiter<T> told = null;
+        Waiter<T> last = null;
+        if (!closed) {
+            closed = true;
+            cause = failure;
+            for (Waiter<T> next = receivers.poll(); next != null; next = receivers.poll()) {
+                if (last == null) {
+                    told = next;
+                } else {
+                    last.after = next; // in no list any more: the link is free
+                }
+                last = next;
+            }
+        }
+        release();
+        while (told != null) {
+            Waiter<T> next = told.after;
+            told.after = null;
+            told.end();
+            told = next;
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        lock();
+        boolean seen = closed;
+        release();
+        return seen;
+    }
+
+    // ---- receiving -------------------------------------------------------------------------------------------------
+
+    @Override
+    public Promise<T> receive() {
+        ReceivePromise<T> promise = new ReceivePromise<>(this);
+        T element = tryReceive();
+        if (element != null) {
+            return promise.with(element);
+        }
+        Object next = pollOrEnlist(promise.newPlace());
+        if (next == ENDED) {
+            return promise.refuse(closedToReceivers());
+        }
+        return next == null ? promise : promise.with(element(next));
+    }
+
+    @SuppressWarnings("unchecked") // what pollOrEnlist returns beside ENDED
+    static <T> T element(Object next) {
+        return (T) next;
+    }
+
+    @Override
+    public @Nullable T tryReceive() {
+        lock();
+        T element = poll();
+        release();
+        return element;
+    }
+
+    @Override
+    public T take() {
+        return take(UNLIMITED);
+    }
+
+    @Override
+    public T take(Duration limit) {
+        checkWait("take", "receive", limit);
+        T element = tryReceive();
+        return element == null ? waitFor(receive(), limit) : element;
+    }
+
+    @Override
+    public Promise<Void> each(Consumer<? super T> handler) {
+        return ReceiverView.of(this).each(handler);
+    }
+
+    @Override
+    public Promise<Void> each(int most, Function<? super T, ? extends @Nullable Promise<?>> handler) {
+        return ReceiverView.of(this).each(most, handler);
+    }
+
+    @Override
+    public <U> Receiver<U> map(Function<? super T, ? extends U> mapping) {
+        return ReceiverView.of(this).map(mapping);
+    }
+
+    @Override
+    public Receiver<T> filter(Predicate<? super T> condition) {
+        return ReceiverView.of(this).filter(condition);
+    }
+
+    @Override
+    public Receiver<T> merge(Receiver<? extends T> other) {
+        return ReceiverView.of(this).merge(other);
+    }
+
+    @Override
+    public Receiver<List<T>> batch(int most, Duration time) {
+        return ReceiverView.of(this).batch(most, time);
+    }
+
+    @Override
+    public <U, V> Receiver<V> zip(Receiver<U> other, BiFunction<? super T, ? super U, ? extends V> combination) {
+        return ReceiverView.of(this).zip(other, combination);
+    }
+
+    @Override
+    public String toString() {
+        return "Channel[" + name + "]";
+    }
+
+    // ---- waiting threads -------------------------------------------------------------------------------------------
+
+    void checkWait(String method, String instead, Duration limit) {
+        if (limit.isZero() || limit.isNegative()) {
+            throw new IllegalArgumentException("limit must be more than zero: limit=" + limit);
+        }
+        CallbackExecutor executor = CallbackExecutor.current();
+        if (executor != null && !executor.mayBlock()) {
+            throw new WaitRefusedException(method + " must not be called in an actor's turn, it would block the worker: channel="
+                    + name + "; use " + instead);
+        }
+    }
+
+    /** Waits for a promise of this package; takes it back if the wait ends before. */
+    static <R> R waitFor(Promise<R> promise, Duration limit) {
+        try {
+            return promise.await(limit);
+        } catch (CallTimeoutException | CancellationException e) {
+            if (promise.isSettled() || !promise.cancel()) { // it was served at the last moment
+                return promise.await(UNLIMITED);
+            }
+            throw e;
+        }
+    }
+
+    // ---- under the lock --------------------------------------------------------------------------------------------
+
+    /** Orders the locks of several channels. */
+    long number() {
+        return number;
+    }
+
+    void lock() {
+        if (!LOCK.compareAndSet(this, 0, 1)) {
+            lockSlowly();
+        }
+    }
+
+    /** Spins, as the lock is held for a moment only; then yields, as its holder may have lost its processor. */
+    private void lockSlowly() {
+        int spins = 0;
+        do {
+            if (spins < SPINS) {
+                spins++;
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        } while (lock != 0 || !LOCK.compareAndSet(this, 0, 1));
+    }
+
+    private void unlock() {
+        LOCK.setRelease(this, 0);
+    }
+
+    /** Releases the lock, and tells the waiter that was claimed meanwhile. */
+    void release() {
+        Waiter<T> told = claimed;
+        T replaced = displaced;
+        claimed = null;
+        displaced = null;
+        unlock();
+        wake(told);
+        if (replaced != null) {
+            report(replaced, null);
+        }
+    }
+
+    private static void wake(@Nullable Waiter<?> told) {
+        if (told != null) {
+            told.wake();
+        }
+    }
+
+    boolean isEnded() {
+        return closed && ring.size() == 0 && senders.size() == 0;
+    }
+
+    /** Whether there is an element to receive. Takes the lock. */
+    boolean hasElements() {
+        lock();
+        boolean some = ring.size() > 0 || senders.size() > 0;
+        release();
+        return some;
+    }
+
+    boolean isShut() {
+        return closed;
+    }
+
+    /** Gives the element to a receiver or into the buffer. False: neither is possible. */
+    boolean offer(T element) {
+        for (Waiter<T> receiver = receivers.poll(); receiver != null; receiver = receivers.poll()) {
+            if (receiver.claim(element)) {
+                claimed = receiver;
+                sent++;
+                received++;
+                return true;
+            }
+        }
+        if (ring.size() < capacity) {
+            ring.add(element);
+        } else if (latest) {
+            displaced = ring.replaceNewest(element);
+            undelivered++;
+        } else {
+            return false;
+        }
+        sent++;
+        return true;
+    }
+
+    void enlistSender(Waiter<T> sender) {
+        senders.add(sender);
+        sent++;
+    }
+
+    /** The next element, or null. Lets a sender that waits go on. */
+    @Nullable
+    T poll() {
+        T element = ring.poll();
+        for (Waiter<T> sender = senders.poll(); sender != null; sender = senders.poll()) {
+            if (!sender.claim(null)) {
+                returned++;
+                continue;
+            }
+            claimed = sender;
+            T given = Objects.requireNonNull(sender.element(), "element");
+            if (element == null) {
+                element = given;
+            } else {
+                ring.add(given);
+            }
+            break;
+        }
+        if (element != null) {
+            received++;
+        }
+        return element;
+    }
+
+    void enlistReceiver(Waiter<T> receiver) {
+        receivers.add(receiver);
+    }
+
+    // ---- with the lock of its own ----------------------------------------------------------------------------------
+
+    /** The next element; {@link #ENDED}; or null: the receiver waits now. */
+    @Nullable
+    Object pollOrEnlist(Waiter<T> receiver) {
+        lock();
+        Object next = poll();
+        if (next == null) {
+            if (isEnded()) {
+                next = ENDED;
+            } else {
+                receivers.add(receiver);
+            }
+        }
+        release();
+        return next;
+    }
+
+    /** A sender does not wait any more: its element returns to it. Nothing if it is in no list any more. Any thread. */
+    void takeBack(Waiter<T> sender) {
+        lock();
+        if (senders.remove(sender)) {
+            returned++;
+        }
+        release();
+    }
+
+    /** A receiver does not wait any more. Nothing if it is in no list any more. Any thread. */
+    void withdraw(Waiter<T> receiver) {
+        lock();
+        receivers.remove(receiver);
+        release();
+    }
+
+    /** A receiver does not want the element that it was given: it is the oldest again. Any thread. */
+    void giveBack(T element) {
+        lock();
+        received--;
+        Waiter<T> receiver = receivers.poll();
+        while (receiver != null && !receiver.claim(element)) {
+            receiver = receivers.poll();
+        }
+        if (receiver == null) {
+            ring.addFirst(element);
+        } else {
+            claimed = receiver;
+            received++;
+        }
+        release();
+    }
+
+    /** The receiver of an element has ended before it saw it. Any thread. */
+    void lost(T element, @Nullable CallbackExecutor receiver) {
+        lock();
+        received--;
+        undelivered++;
+        release();
+        report(element, receiver);
+    }
+
+    private void report(T element, @Nullable CallbackExecutor receiver) {
+        Consumer<? super T> action = hook;
+        if (action != null) {
+            OutsideExecutors threads = receiver == null ? OutsideExecutors.ofNoSystem() : receiver.outside();
+            threads.ofThisThread().run(new Report<>(action, element));
+        }
+    }
+
+    ChannelClosedException closedToSenders() {
+        return new ChannelClosedException("a channel must be open to send to it: channel=" + name, failure());
+    }
+
+    ChannelClosedException closedToReceivers() {
+        return new ChannelClosedException(
+                "a channel must have elements or be open to receive from it: channel=" + name, failure());
+    }
+
+    /** The failure by which it has ended, or null. */
+    @Nullable
+    Throwable failure() {
+        lock();
+        Throwable seen = cause;
+        release();
+        return seen;
+    }
+
+    /** Gives an element to the hook. If there are no threads left, on the one that finds out. */
+    private static final class Report<T> extends ExecutorTask {
+        private final Consumer<? super T> action;
+        private final T element;
+
+        Report(Consumer<? super T> action, T element) {
+            this.action = action;
+            this.element = element;
+        }
+
+        @Override
+        public void deliver(Object receiver) {
+            action.accept(element);
+        }
+
+        @Override
+        protected void abandon(Throwable reason) {
+            action.accept(element);
+        }
+    }
+}

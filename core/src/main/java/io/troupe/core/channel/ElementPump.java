@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.channel;
+
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Enlistment;
+import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.promise.Promise;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries the elements of one channel to a handler, in turns of one executor: the work behind {@code each} and behind a
+ * clause of a repeated select. It waits in the list of receivers while the channel has nothing for it, and is one task of the
+ * executor while it has. Its owner may be told when it ends.
+ *
+ * <p>Invariant: it is in the list, or a task in the queue of the executor, or running, or in the line of the {@link WorkLimit}, or
+ * it has ended; one of these at a time. So an element given to it is followed by exactly one run.
+ */
+final class ElementPump<T> extends ExecutorTask implements Enlistment {
+    /** Most elements of a run; a turn has several runs, and looks at its limits in between. */
+    private static final int LONGEST_RUN = 64;
+
+    /** Elements between two looks at the clock; a power of two. */
+    private static final int CLOCK_EVERY = 8;
+
+    /** A run that takes longer is followed by shorter ones. */
+    private static final long LONG_NANOS = 100_000;
+
+    private final Channel<T> channel;
+    private final CallbackExecutor executor;
+    private final Function<? super T, ? extends @Nullable Promise<?>> handler;
+    private final WorkLimit limit;
+    private final PumpOwner owner;
+    private final @Nullable Object context;
+    private final Place place = new Place();
+
+    /** The element that was given to it while it waited. Written under the lock by who claims it, read by the run. */
+    private @Nullable T given;
+
+    /** Any thread sets it, by {@link #stop}. */
+    private volatile boolean stopped;
+
+    // ---- in the executor's turns -----------------------------------------------------------------------------------
+
+    private int length = 1;
+    private int underWay;
+
+    private boolean ended;
+    private @Nullable Throwable failure;
+
+    /**
+     * A pump at rest.
+     *
+     * @param limit of asynchronous work under way; pumps of one owner share it
+     * @param owner told about the end
+     */
+    ElementPump(
+            Channel<T> channel,
+            CallbackExecutor executor,
+            WorkLimit limit,
+            Function<? super T, ? extends @Nullable Promise<?>> handler,
+            PumpOwner owner) {
+        this.channel = channel;
+        this.executor = executor;
+        this.limit = limit;
+        this.handler = handler;
+        this.owner = owner;
+        this.context = executor.capture();
+    }
+
+    /** Begins. Once, in a turn of the executor or on its thread. */
+    void start() {
+        executor.enlist(this);
+        schedule();
+    }
+
+    private void schedule() {
+        if (context != null) {
+            context(context);
+        }
+        executor.run(this);
+    }
+
+    /** Takes no further element; one that was given to it returns to the channel. Tells its owner nothing. Any thread. */
+    void stop() {
+        stopped = true;
+        executor.delist(this);
+        channel.withdraw(place);
+    }
+
+    @Override
+    public void onRetired(Throwable reason) {
+        stopped = true;
+        channel.withdraw(place);
+        owner.onRetired(this, reason);
+    }
+
+    @Override
+    protected void abandon(Throwable reason) {
+        T element = given;
+        given = null;
+        if (element != null) {
+            channel.lost(element, executor);
+        }
+        onRetired(reason); // executors outside of actors have told nobody
+    }
+
+    @Override
+    public void deliver(Object receiver) {
+        if (executor.isRetired()) {
+            executor.run(this); // which turns it down
+        } else {
+            run();
+        }
+    }
+
+    private void run() {
+        long begun = 0;
+        for (int done = 0; ; ) {
+            T element = next();
+            if (element == null) {
+                return;
+            }
+            if (done == 0) {
+                begun = executor.nanos();
+            }
+            handle(element);
+            done++;
+            if (done >= length || (done & (CLOCK_EVERY - 1)) == 0) {
+                boolean slow = executor.nanos() - begun > LONG_NANOS;
+                if (slow || done >= length || executor.isEnding()) {
+                    length = slow ? Math.max(1, done / 2) : Math.min(LONGEST_RUN, 2 * length);
+                    schedule();
+                    return;
+                }
+            } else if (executor.isEnding()) {
+                schedule(); // behind what ends the actor
+                return;
+            }
+        }
+    }
+
+    /** The next element to handle; null: this run is over. */
+    private @Nullable T next() {
+        T element = given;
+        if (!stopped && failure == null && owner.yields(channel)) {
+            schedule(); // behind those that go first
+            return null;
+        }
+        given = null;
+        if (stopped || failure != null) {
+            if (element != null) {
+                channel.giveBack(element);
+            }
+            return null;
+        }
+        if (element != null) {
+            return element;
+        }
+        if (!limit.admits(this)) {
+            return null; // completed() of this or of another pump goes on
+        }
+        Object next = channel.pollOrEnlist(place);
+        if (next == Channel.ENDED) {
+            ended = true;
+            endIfDone();
+            return null;
+        }
+        if (next == null && stopped) {
+            channel.withdraw(place); // stopped between the two
+        }
+        return next == null ? null : Channel.element(next);
+    }
+
+    private void handle(T element) {
+        try {
+            Promise<?> work = handler.apply(element);
+            if (work != null && !work.isFulfilled()) {
+                underWay++;
+                limit.begin();
+                work.onComplete((value, failed) -> completed(failed));
+            }
+        } catch (Throwable e) {
+            fails(e);
+            if (executor.isSupervised()) {
+                executor.failed(e);
+            }
+        }
+    }
+
+    private void completed(@Nullable Throwable failed) {
+        underWay--;
+        if (failed != null) {
+            fails(failed);
+        } else {
+            endIfDone();
+        }
+        ElementPump<?> next = limit.end();
+        if (next != null) {
+            next.run();
+        }
+    }
+
+    private void fails(Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+            channel.withdraw(place);
+        }
+        ended = true;
+        endIfDone();
+    }
+
+    private void endIfDone() {
+        if (ended && underWay == 0 && !stopped) {
+            stopped = true;
+            executor.delist(this);
+            owner.onEnd(this, failure == null ? channel.failure() : failure);
+        }
+    }
+
+    /** Its place in the list of receivers. */
+    private final class Place extends Waiter<T> {
+        @Override
+        boolean claim(@Nullable T element) {
+            if (isGone()) {
+                return false;
+            }
+            given = element;
+            return true;
+        }
+
+        @Override
+        void wake() {
+            schedule();
+        }
+
+        @Override
+        void end() {
+            schedule();
+        }
+
+        @Override
+        boolean isGone() {
+            return stopped || executor.isEnding();
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.channel;
+
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.DefaultPromise;
+import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.timer.Timeout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving of all elements of one or several channels, by {@code each} or a repeated select: a pump per channel, and the
+ * promise of the end. It ends when all channels have ended, with the first failure, or with its actor.
+ */
+final class Reception extends DefaultPromise<Void> implements PumpOwner {
+    private final CallbackExecutor executor;
+    private final boolean inOrder;
+    private final List<ElementPump<?>> pumps = new ArrayList<>(1);
+    private final List<Channel<?>> channels = new ArrayList<>(1);
+
+    /** Pumps that have not ended. In turns of the executor. */
+    private int open;
+
+    private @Nullable IdleTimer timer;
+
+    /**
+     * Nothing is received so far. In the turn of an actor, or on the thread that receives.
+     *
+     * @param inOrder whether the channels that were added first go first
+     */
+    Reception(boolean inOrder) {
+        CallbackExecutor current = CallbackExecutor.current();
+        this.executor = current == null ? OutsideExecutors.ofNoSystem().ofThisThread() : current;
+        this.inOrder = inOrder;
+    }
+
+    /** Adds a channel. Before the start. */
+    <S, T> void add(
+            Source<S, T> source, WorkLimit limit, Function<? super T, ? extends @Nullable Promise<?>> handler) {
+        channels.add(source.channel());
+        pumps.add(new ElementPump<>(
+                source.channel(),
+                executor,
+                limit,
+                element -> {
+                    T seen = source.view().apply(element);
+                    return seen == null ? null : handle(handler, seen);
+                },
+                this));
+    }
+
+    private <T> @Nullable Promise<?> handle(
+            Function<? super T, ? extends @Nullable Promise<?>> handler, T element) {
+        if (timer != null) {
+            timer.active();
+        }
+        return handler.apply(element);
+    }
+
+    /** Runs an action whenever nothing has been received for a time. Before the start. */
+    void whenIdle(long nanos, Supplier<?> action) {
+        timer = new IdleTimer(nanos, action);
+    }
+
+    Promise<Void> start() {
+        open = pumps.size();
+        pumps.forEach(ElementPump::start);
+        if (timer != null) {
+            timer.active();
+            timer.arm(timer.nanos);
+        }
+        return this;
+    }
+
+    @Override
+    public boolean yields(Channel<?> channel) {
+        if (inOrder) {
+            for (Channel<?> other : channels) {
+                if (other == channel) {
+                    return false;
+                }
+                if (other.hasElements()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void onEnd(ElementPump<?> pump, @Nullable Throwable failure) {
+        open--;
+        if (failure != null) {
+            stopAll();
+            settleFailure(failure);
+        } else if (open == 0) {
+            stopAll();
+            settleValue(null);
+        }
+    }
+
+    @Override
+    public void onRetired(ElementPump<?> pump, Throwable reason) {
+        settleFailure(reason);
+    }
+
+    @Override
+    protected void onAbandoned() {
+        stopAll();
+    }
+
+    private void stopAll() {
+        pumps.forEach(ElementPump::stop);
+        if (timer != null) {
+            timer.stop();
+        }
+    }
+
+    @Override
+    protected void onUnheard(UnhandledFailure failure) {
+        if (!executor.isRetired()) {
+            executor.unhandled(failure);
+        }
+    }
+
+    @Override
+    protected CallbackExecutor outsideExecutor() {
+        return executor.outside().ofThisThread();
+    }
+
+    @Override
+    protected String label() {
+        return "the receiving from channels";
+    }
+
+    @Override
+    protected String whereabouts() {
+        return "receiving from channels " + channels;
+    }
+
+    /** Runs an action when nothing has come for a time. */
+    private final class IdleTimer extends ExecutorTask {
+        private final long nanos;
+        private final Supplier<?> action;
+
+        /** In turns of the executor. */
+        private long last;
+
+        private volatile @Nullable Timeout timeout;
+        private volatile boolean stopped;
+
+        IdleTimer(long nanos, Supplier<?> action) {
+            this.nanos = nanos;
+            this.action = action;
+        }
+
+        void active() {
+            last = executor.nanos();
+        }
+
+        void arm(long delay) {
+            timeout = executor.schedule(delay, () -> executor.run(this));
+        }
+
+        void stop() {
+            stopped = true;
+            Timeout pending = timeout;
+            if (pending != null) {
+                pending.cancel();
+            }
+        }
+
+        @Override
+        public void deliver(Object receiver) {
+            if (stopped) {
+                return;
+            }
+            if (executor.isRetired()) {
+                executor.run(this);
+                return;
+            }
+            long left = last + nanos - executor.nanos();
+            if (left > 0) {
+                arm(left);
+                return;
+            }
+            try {
+                action.get();
+            } catch (Throwable e) {
+                stopAll();
+                settleFailure(e);
+                if (executor.isSupervised()) {
+                    executor.failed(e);
+                }
+                return;
+            }
+            active();
+            arm(nanos);
+        }
+
+        @Override
+        protected void abandon(Throwable reason) {
+            stopped = true;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.channel;
+
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.error.ChannelClosedException;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.timer.Timeout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Receivers that need a step of their own between two channels: it receives, combines, and sends to a rendezvous. */
+final class Stages {
+    private Stages() {}
+
+    static <T> Receiver<List<T>> batch(ReceiverView<T> from, int most, Duration time) {
+        if (most < 1) {
+            throw new IllegalArgumentException("most must be at least 1: most=" + most);
+        }
+        if (time.isZero() || time.isNegative()) {
+            throw new IllegalArgumentException("time must be more than zero: time=" + time);
+        }
+        Channel<List<T>> to = Channels.<List<T>>rendezvous().named(from.name() + ".batch");
+        Batcher<T> batcher = new Batcher<>(to, most, time.toNanos());
+        new StageEnd(to, batcher::flush).observe(from.each(1, batcher::add));
+        return to;
+    }
+
+    static <T, U, V> Receiver<V> zip(
+            ReceiverView<T> from, Receiver<U> other, BiFunction<? super T, ? super U, ? extends V> combination) {
+        Objects.requireNonNull(combination, "combination");
+        Channel<V> to = Channels.<V>rendezvous().named(from.name() + ".zip");
+        Promise<Void> end = from.each(
+                1,
+                element -> other.receive()
+                        .flatMap(partner -> to.send(Objects.requireNonNull(
+                                combination.apply(element, partner), "zip must not return null"))));
+        new StageEnd(to, () -> {}).observe(end);
+        return to;
+    }
+
+    /** Ends the channel behind a stage like the one before it. */
+    private static final class StageEnd extends Observer<Void> {
+        private final Channel<?> to;
+        private final Runnable flush;
+
+        StageEnd(Channel<?> to, Runnable flush) {
+            this.to = to;
+            this.flush = flush;
+        }
+
+        @Override
+        protected void onValue(@Nullable Void value) {
+            flush.run();
+            to.close();
+        }
+
+        @Override
+        protected void onFailure(Throwable cause) {
+            flush.run();
+            Throwable failure = cause instanceof ChannelClosedException ? cause.getCause() : cause;
+            if (failure == null) {
+                to.close(); // the other channel of a zip has been closed
+            } else {
+                to.fail(failure);
+            }
+        }
+    }
+
+    /** Collects elements, in turns of one executor. */
+    private static final class Batcher<T> {
+        private final Channel<List<T>> to;
+        private final int most;
+        private final long nanos;
+        private final CallbackExecutor executor;
+
+        private List<T> batch = new ArrayList<>();
+        private Promise<Void> sending = Promise.done();
+        private @Nullable Timeout timeout;
+
+        Batcher(Channel<List<T>> to, int most, long nanos) {
+            this.to = to;
+            this.most = most;
+            this.nanos = nanos;
+            CallbackExecutor current = CallbackExecutor.current();
+            this.executor = current == null ? OutsideExecutors.ofNoSystem().ofThisThread() : current;
+        }
+
+        /** Pending while the list before has not been received and this one is full. */
+        @Nullable
+        Promise<?> add(T element) {
+            batch.add(element);
+            if (batch.size() >= most) {
+                if (sending.isSettled()) {
+                    flush();
+                    return null;
+                }
+                return sending.then(received -> flush());
+            }
+            if (batch.size() == 1) {
+                Expiry expiry = new Expiry(batch);
+                timeout = executor.schedule(nanos, () -> executor.run(expiry));
+            }
+            return null;
+        }
+
+        /** Sends what there is. */
+        void flush() {
+            Timeout pending = timeout;
+            if (pending != null) {
+                pending.cancel();
+                timeout = null;
+            }
+            if (!batch.isEmpty()) {
+                List<T> full = batch;
+                batch = new ArrayList<>();
+                sending = to.send(full);
+            }
+        }
+
+        /** The time of one list is over. */
+        private final class Expiry extends ExecutorTask {
+            private final List<T> overdue;
+
+            Expiry(List<T> overdue) {
+                this.overdue = overdue;
+            }
+
+            @Override
+            public void deliver(Object receiver) {
+                if (batch == overdue) {
+                    if (sending.isSettled()) {
+                        flush();
+                    } else {
+                        sending.then(received -> {
+                            if (batch == overdue) {
+                                flush();
+                            }
+                        });
+                    }
+                }
+            }
+
+            @Override
+            protected void abandon(Throwable reason) {}
+        }
+    }
+}
