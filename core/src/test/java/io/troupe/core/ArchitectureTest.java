@@ -61,6 +61,9 @@ class ArchitectureTest {
                                 "io.troupe.core.cell.HelperPool",
                                 "threads for blocking work, unless the system is given an executor"),
                         Map.entry("io.troupe.core.cell.HelperPools", "closing waits for these threads"),
+                        Map.entry(
+                                "io.troupe.core.channel.Channel",
+                                "yields to who holds the lock; a single thread never finds it held"),
                         Map.entry("io.troupe.core.continuation.BlockedThread", "a thread waits for a promise"),
                         Map.entry(
                                 "io.troupe.core.continuation.CallbackThreads",

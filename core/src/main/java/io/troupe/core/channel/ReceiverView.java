@@ -55,6 +55,7 @@ final class ReceiverView<T> implements Receiver<T> {
 
     @Override
     public T take() {
+        sources.get(0).channel().checkWait("take", "receive", Channel.UNLIMITED);
         return choices().await();
     }
 

@@ -72,6 +72,7 @@ abstract class ContinuationPromise<S, T> extends DefaultPromise<T> {
             return;
         }
         if (executor.isRetired()) {
+            settled.onForsaken();
             executor.run(this); // which turns it down
             return;
         }
