@@ -11,6 +11,7 @@ import io.troupe.examples.cli.UsageErrors;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
+import io.troupe.examples.sieve.SieveCommand;
 import io.troupe.examples.simulate.SimulateCommand;
 import io.troupe.examples.sp.SpCommand;
 import io.troupe.examples.tap.TapCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
             LocalityCommand.class,
             PhilosophersCommand.class,
             PiCommand.class,
+            SieveCommand.class,
             SimulateCommand.class,
             SpCommand.class,
             TapCommand.class
@@ -56,6 +58,7 @@ import picocli.CommandLine.Spec;
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe pi --jobs 1000000 --dispatcher stealing",
             "  troupe locality --actors 240 --bytes 64,320000",
+            "  troupe sieve --primes 1000 --capacity 16",
             "  troupe simulate lease --broken",
             "  troupe pi --help",
             "  troupe bench --help      measurements beside peers"

@@ -19,6 +19,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.data.Offset;
@@ -123,6 +124,55 @@ class ExamplesTest {
         assertThat(troupe.execute("pi", "--jobs", "1000")).isZero();
         assertThat(out.toString()).startsWith("pi      3.1415").contains("on", "2 workers, dedicated dispatcher");
         assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, 2", "25, 0, 97", "100, 16, 541", "100, 1, 541"})
+    void shouldFindPrimesByChannels(int primes, int capacity, int largest) throws Exception {
+        JsonNode result = json("sieve", "--primes", "" + primes, "--capacity", "" + capacity, "--json");
+
+        assertThat(result.fieldNames()).toIterable().containsExactly("primes", "largest", "messages", "nanosPerMessage");
+        assertThat(result.get("primes").asInt()).isEqualTo(primes);
+        assertThat(result.get("largest").asInt()).isEqualTo(largest);
+        assertThat(result.get("messages").asLong()).isGreaterThanOrEqualTo(leastMessages(largest));
+        assertThat(result.get("nanosPerMessage").asDouble()).isPositive();
+    }
+
+    /** Each number up to the last prime passes a channel per prime up to its least divisor. */
+    private static long leastMessages(int largest) {
+        List<Integer> primes = new ArrayList<>();
+        long messages = 0;
+        for (int number = 2; number <= largest; number++) {
+            int at = 0;
+            while (at < primes.size() && number % primes.get(at) != 0) {
+                at++;
+            }
+            messages += Math.min(at + 1, primes.size() + 1);
+            if (at == primes.size()) {
+                primes.add(number);
+            }
+        }
+        return messages;
+    }
+
+    @Test
+    void shouldPrintPrimesForHumans() {
+        assertThat(troupe.execute("sieve", "--primes", "50")).isZero();
+        assertThat(out.toString()).startsWith("primes    50, the largest is 229").contains("capacity 0", "stealing");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--primes, 0, primes must be at least 1: primes=0",
+        "--primes, 1000000, primes must be at most 20000: primes=1000000",
+        "--capacity, -1, capacity must be at least 0: capacity=-1",
+        "--capacity, many, Invalid value for option"
+    })
+    void shouldRefuseASieveThatCannotBe(String option, String value, String rule) {
+        assertThat(troupe.execute("sieve", option, value)).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(1).first().asString().startsWith("troupe sieve: ");
+        assertThat(err.toString()).containsIgnoringCase(rule.replace("Invalid value for option", "capacity"));
     }
 
     @Test
@@ -299,7 +349,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pi", "philosophers", "locality"})
+    @ValueSource(strings = {"pi", "philosophers", "locality", "sieve"})
     void shouldPrintHelpWithExamples(String command) {
         assertThat(troupe.execute(command, "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "--json", "stealing");

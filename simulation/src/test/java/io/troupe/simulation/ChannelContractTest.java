@@ -15,8 +15,10 @@ import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +58,7 @@ class ChannelContractTest {
     private static final class Ledger {
         final Map<Element, List<String>> fates = new HashMap<>();
         final Map<String, Element> last = new HashMap<>();
+        final Set<String> seen = new HashSet<>();
 
         Element begun(int sender, int number) {
             Element element = new Element(sender, number);
@@ -65,6 +68,7 @@ class ChannelContractTest {
 
         void fate(Element element, String fate) {
             fates.get(element).add(fate);
+            seen.add(fate);
         }
 
         void received(String receiver, Element element) {
@@ -89,6 +93,17 @@ class ChannelContractTest {
             ChannelStats stats = one.stats();
             return stats.inside() - stats.waitingSenders() <= capacity + 2; // two may have been given back
         });
+        for (String fate : List.of(
+                "returned",
+                "undelivered",
+                "received by each-1",
+                "received by loop",
+                "received by select-one",
+                "received by select-two",
+                "received by repeat-one",
+                "received by repeat-two")) {
+            sim.sometimes("an element is " + fate, () -> ledger.seen.contains(fate));
+        }
         Node node = sim.node("n", started -> {
             for (int i = 0; i < 3; i++) {
                 int sender = i;

@@ -6,6 +6,7 @@ import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
 import io.troupe.examples.cli.Json;
+import io.troupe.examples.cli.ProgressBar;
 import io.troupe.examples.cli.Rules;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -99,7 +100,10 @@ public final class PiCommand implements Callable<Integer> {
         Pi pi = Pi.spawn(system, workers);
         PrintWriter err = spec.commandLine().getErr();
         ProgressBar bar =
-                system.spawn(ProgressBar.class, () -> new ProgressBar(pi.accumulator(), jobs, err), "progress");
+                system.spawn(
+                        ProgressBar.class,
+                        () -> new ProgressBar(pi.accumulator()::added, jobs, "jobs", err),
+                        "progress");
         long start = System.nanoTime();
         double value = pi.compute(jobs, iterations).await(FOREVER);
         double millis = (System.nanoTime() - start) / 1e6;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.pi;
+package io.troupe.examples.cli;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
-import io.troupe.examples.cli.Bar;
-import io.troupe.examples.cli.Cut;
-import io.troupe.examples.cli.Terminal;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
- * Asks the accumulator how far it is, from the second second on: draws that on a terminal, and prints a line now and then where there
+ * Asks an actor how far it is, from the second second on: draws that on a terminal, and prints a line now and then where there
  * is none.
  */
 public class ProgressBar extends Actor<ProgressBar> {
@@ -18,22 +16,26 @@ public class ProgressBar extends Actor<ProgressBar> {
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(10);
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    private final PiAccumulator accumulator;
-    private final long jobs;
+    private final Supplier<Promise<Long>> done;
+    private final long all;
+    private final String unit;
     private final PrintWriter err;
     private final boolean terminal = Terminal.current().err();
     private final long started = System.nanoTime();
     private boolean drawn;
 
     /**
-     * A bar for one sum.
+     * A bar for one piece of work.
      *
-     * @param jobs all of them
+     * @param done asks how much is done; in turns of the bar
+     * @param all how much there is to do
+     * @param unit of both, "jobs" say
      * @param err where to draw or print
      */
-    public ProgressBar(PiAccumulator accumulator, long jobs, PrintWriter err) {
-        this.accumulator = accumulator;
-        this.jobs = jobs;
+    public ProgressBar(Supplier<Promise<Long>> done, long all, String unit, PrintWriter err) {
+        this.done = done;
+        this.all = all;
+        this.unit = unit;
         this.err = err;
     }
 
@@ -49,11 +51,11 @@ public class ProgressBar extends Actor<ProgressBar> {
     }
 
     private void look() {
-        accumulator.added().then(this::draw);
+        done.get().then(this::draw);
     }
 
-    private void draw(long added) {
-        String line = text(added, jobs, System.nanoTime() - started);
+    private void draw(long far) {
+        String line = text(far, all, unit, System.nanoTime() - started);
         if (terminal) {
             err.print(Bar.CLEAR_LINE + Cut.to(line, Terminal.current().size().columns() - 1));
             drawn = true;
@@ -63,10 +65,10 @@ public class ProgressBar extends Actor<ProgressBar> {
         err.flush();
     }
 
-    static String text(long added, long jobs, long nanos) {
-        double done = (double) added / jobs;
+    static String text(long done, long all, String unit, long nanos) {
+        double share = (double) done / all;
         double seconds = nanos / 1e9;
-        return Bar.text(done, added / seconds, "jobs", added == 0 ? -1 : seconds / done - seconds);
+        return Bar.text(share, done / seconds, unit, done == 0 ? -1 : seconds / share - seconds);
     }
 
     /** Takes the bar away. */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.pi;
+package io.troupe.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.timer.ManualClock;
@@ -15,19 +16,19 @@ import org.junit.jupiter.api.Test;
 class ProgressBarTest {
     @Test
     void shouldShowShareSpeedAndRest() {
-        assertThat(ProgressBar.text(250, 1000, 2_000_000_000L))
+        assertThat(ProgressBar.text(250, 1000, "jobs", 2_000_000_000L))
                 .isEqualTo("[##########------------------------------]  25 %  125 jobs/s  6 s left");
     }
 
     @Test
     void shouldShowNoRestBeforeFirstResult() {
-        assertThat(ProgressBar.text(0, 1000, 2_000_000_000L)).endsWith("  0 %  0 jobs/s");
+        assertThat(ProgressBar.text(0, 1000, "jobs", 2_000_000_000L)).endsWith("  0 %  0 jobs/s");
     }
 
     @Test
     void shouldBeFullOnlyAtTheEnd() {
-        assertThat(ProgressBar.text(999, 1000, 1)).contains("-]", " 99 %");
-        assertThat(ProgressBar.text(1000, 1000, 1)).doesNotContain("-]").contains("100 %");
+        assertThat(ProgressBar.text(999, 1000, "jobs", 1)).contains("-]", " 99 %");
+        assertThat(ProgressBar.text(1000, 1000, "jobs", 1)).doesNotContain("-]").contains("100 %");
     }
 
     @Test
@@ -37,9 +38,9 @@ class ProgressBarTest {
         StringWriter err = new StringWriter();
         try (ActorSystem system =
                 ActorSystem.builder().dispatcher(manual).clock(clock).start()) {
-            PiAccumulator accumulator = system.spawn(PiAccumulator.class, PiAccumulator::new);
             ProgressBar bar = system.spawn(
-                    ProgressBar.class, () -> new ProgressBar(accumulator, 99_999_999_999L, new PrintWriter(err)));
+                    ProgressBar.class,
+                    () -> new ProgressBar(() -> Promise.of(0L), 99_999_999_999L, "jobs", new PrintWriter(err)));
             advance(clock, manual, Duration.ofMillis(999));
             assertThat(err.toString()).isEmpty();
             advance(clock, manual, Duration.ofMillis(1));
