@@ -131,7 +131,9 @@ class ExamplesTest {
     void shouldFindPrimesByChannels(int primes, int capacity, int largest) throws Exception {
         JsonNode result = json("sieve", "--primes", "" + primes, "--capacity", "" + capacity, "--json");
 
-        assertThat(result.fieldNames()).toIterable().containsExactly("primes", "largest", "messages", "nanosPerMessage");
+        assertThat(result.fieldNames())
+                .toIterable()
+                .containsExactly("primes", "largest", "messages", "nanosPerMessage");
         assertThat(result.get("primes").asInt()).isEqualTo(primes);
         assertThat(result.get("largest").asInt()).isEqualTo(largest);
         assertThat(result.get("messages").asLong()).isGreaterThanOrEqualTo(leastMessages(largest));
@@ -158,7 +160,9 @@ class ExamplesTest {
     @Test
     void shouldPrintPrimesForHumans() {
         assertThat(troupe.execute("sieve", "--primes", "50")).isZero();
-        assertThat(out.toString()).startsWith("primes    50, the largest is 229").contains("capacity 0", "stealing");
+        assertThat(out.toString())
+                .startsWith("primes    50, the largest is 229")
+                .contains("capacity 0", "stealing");
         assertThat(err.toString()).isEmpty();
     }
 

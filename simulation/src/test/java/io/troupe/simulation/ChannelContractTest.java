@@ -112,10 +112,13 @@ class ChannelContractTest {
             spawn(started, "chooser", me -> sendToEither(random, ledger, channels, 0));
             for (int i = 0; i < 2; i++) {
                 String name = "each-" + i;
-                spawn(started, name, me -> one.each(element -> {
-                    ledger.received(name, element);
-                    disturb(random, me);
-                }));
+                spawn(
+                        started,
+                        name,
+                        me -> one.each(element -> {
+                            ledger.received(name, element);
+                            disturb(random, me);
+                        }));
             }
             spawn(started, "loop", me -> receive(random, ledger, two, me));
             spawn(started, "select", me -> select(random, ledger, channels, me));
@@ -141,7 +144,8 @@ class ChannelContractTest {
         }
         sim.runFor(MILLI.multipliedBy(40));
         assertThat(node.isUp()).isTrue();
-        assertThat(ledger.fates).allSatisfy((element, fates) -> assertThat(fates).hasSize(1));
+        assertThat(ledger.fates)
+                .allSatisfy((element, fates) -> assertThat(fates).hasSize(1));
         for (Channel<Element> channel : channels) {
             ChannelStats stats = channel.stats();
             assertThat(stats.inside()).isZero();
@@ -150,7 +154,8 @@ class ChannelContractTest {
                     .isEqualTo(stats.sent());
         }
         long received = ledger.fates.values().stream()
-                .filter(fates -> !fates.get(0).equals("returned") && !fates.get(0).equals("undelivered"))
+                .filter(fates ->
+                        !fates.get(0).equals("returned") && !fates.get(0).equals("undelivered"))
                 .count();
         assertThat(one.stats().received() + two.stats().received()).isEqualTo(received);
     }
@@ -194,7 +199,8 @@ class ChannelContractTest {
     }
 
     /** A select that sends: one element goes, the other one comes back. */
-    private static void sendToEither(RandomGenerator random, Ledger ledger, List<Channel<Element>> channels, int number) {
+    private static void sendToEither(
+            RandomGenerator random, Ledger ledger, List<Channel<Element>> channels, int number) {
         if (number == 2 * COUNT) {
             return;
         }
@@ -261,8 +267,8 @@ class ChannelContractTest {
 
     @Test
     void shouldGiveEachElementOneFateWhateverTheSchedule() {
-        SimulationReport report = Simulation.run(
-                SimulationOptions.of("channels").schedules(100), ChannelContractTest::carry);
+        SimulationReport report =
+                Simulation.run(SimulationOptions.of("channels").schedules(100), ChannelContractTest::carry);
         assertThat(report.notes()).isEmpty();
     }
 

@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the elements; never null
  */
-// Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if there is room, no sender waits.
+// Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if there is room, no sender
+// waits.
 // Waiters that are gone (cancelled, of an ended actor) do not count; they are dropped when they are found.
 // The lock is held for some 50 ns: nobody is called under it but Waiter.claim, which writes one outcome.
 public final class Channel<T> implements Sender<T>, Receiver<T> {
@@ -262,7 +263,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         return next == null ? promise : promise.with(element(next));
     }
 
-    @SuppressWarnings("unchecked") // what pollOrEnlist returns beside ENDED
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // what pollOrEnlist returns beside ENDED
     static <T> T element(Object next) {
         return (T) next;
     }
@@ -335,8 +336,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
         CallbackExecutor executor = CallbackExecutor.current();
         if (executor != null && !executor.mayBlock()) {
-            throw new WaitRefusedException(method + " must not be called in an actor's turn, it would block the worker: channel="
-                    + name + "; use " + instead);
+            throw new WaitRefusedException(
+                    method + " must not be called in an actor's turn, it would block the worker: channel=" + name
+                            + "; use " + instead);
         }
     }
 

@@ -25,8 +25,8 @@ public final class Channels {
      */
     public static <T> Channel<T> buffered(int capacity) {
         if (capacity < 1) {
-            throw new IllegalArgumentException(
-                    "capacity must be at least 1: capacity=" + capacity + "; a channel without a buffer is a rendezvous");
+            throw new IllegalArgumentException("capacity must be at least 1: capacity=" + capacity
+                    + "; a channel without a buffer is a rendezvous");
         }
         return new Channel<>(capacity, false);
     }

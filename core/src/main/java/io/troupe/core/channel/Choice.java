@@ -56,7 +56,7 @@ final class Choice<R> extends DefaultPromise<R> {
     private volatile int chosen = DECIDING;
 
     /** Clauses that wait and whose channel has not ended. Any thread, by OPEN. */
-    @SuppressWarnings("FieldMayBeFinal") // by OPEN
+    @SuppressWarnings({"FieldMayBeFinal", "UnusedVariable"}) // by OPEN
     private volatile int open;
 
     /** What the chosen clause has received. Written by who chooses it, read in the turn that follows. */
@@ -113,12 +113,13 @@ final class Choice<R> extends DefaultPromise<R> {
         }
     }
 
-    // ---- choosing: turns of its own, or its own thread -----------------------------------------------------------------
+    // ---- choosing: turns of its own, or its own thread
+    // -----------------------------------------------------------------
 
     private void attempt() {
         int[] order = order();
         for (int index : order) {
-            if (attempt(index, select.clauses().get(index))) {
+            if (attempt(select.clauses().get(index))) {
                 decide(index);
                 return;
             }
@@ -130,7 +131,7 @@ final class Choice<R> extends DefaultPromise<R> {
         }
     }
 
-    private <S> boolean attempt(int index, Clause<S, R> clause) {
+    private <S> boolean attempt(Clause<S> clause) {
         clause.channel().lock();
         S given = clause.attempt();
         clause.channel().release();
@@ -152,7 +153,7 @@ final class Choice<R> extends DefaultPromise<R> {
         List<Place<?>> mine = new ArrayList<>(order.length);
         List<Channel<?>> channels = new ArrayList<>(order.length);
         for (int i = 0; i < order.length; i++) {
-            Clause<?, R> clause = select.clauses().get(i);
+            Clause<?> clause = select.clauses().get(i);
             mine.add(new Place<>(this, i, clause));
             channels.add(clause.channel());
         }
@@ -203,8 +204,7 @@ final class Choice<R> extends DefaultPromise<R> {
     }
 
     private void startTimer() {
-        Timeout pending =
-                executor.schedule(Math.max(0, end - executor.nanos()), () -> choose(AFTER));
+        Timeout pending = executor.schedule(Math.max(0, end - executor.nanos()), () -> choose(AFTER));
         timeout = pending;
         if (chosen != WAITING) {
             pending.cancel();
@@ -247,7 +247,8 @@ final class Choice<R> extends DefaultPromise<R> {
         mine.forEach(Place::leave);
     }
 
-    // ---- giving up: any thread -------------------------------------------------------------------------------------------
+    // ---- giving up: any thread
+    // -------------------------------------------------------------------------------------------
 
     @Override
     protected boolean giveUp() {
@@ -269,7 +270,8 @@ final class Choice<R> extends DefaultPromise<R> {
         leave();
     }
 
-    // ---- the result: in a turn that follows, or on the thread that waits ---------------------------------------------------
+    // ---- the result: in a turn that follows, or on the thread that waits
+    // ---------------------------------------------------
 
     private @Nullable Object makeResult() {
         leave();
@@ -281,16 +283,17 @@ final class Choice<R> extends DefaultPromise<R> {
                 switch (clause) {
                     case AFTER -> select.after();
                     case OTHERWISE -> select.otherwise();
-                    case GIVEN_UP -> throw new CallCancelledException(
-                            "the caller has given up the select: " + channels());
-                    default -> throw new ChannelClosedException(
-                            "one channel of a select must be open: " + channels(),
-                            select.clauses().get(0).channel().failure());
+                    case GIVEN_UP ->
+                        throw new CallCancelledException("the caller has given up the select: " + channels());
+                    default ->
+                        throw new ChannelClosedException(
+                                "one channel of a select must be open: " + channels(),
+                                select.clauses().get(0).channel().failure());
                 };
         return Objects.requireNonNull(source, "source").get();
     }
 
-    private <S> @Nullable Object apply(Clause<S, R> clause) {
+    private <S> @Nullable Object apply(Clause<S> clause) {
         S given = Channel.element(Objects.requireNonNull(element, "element"));
         element = null;
         return clause.result().apply(given);
@@ -333,7 +336,7 @@ final class Choice<R> extends DefaultPromise<R> {
         settleFailure(reason);
     }
 
-    private <S> void loseBy(Clause<S, R> clause) {
+    private <S> void loseBy(Clause<S> clause) {
         Object given = element;
         element = null;
         if (given != null) {
@@ -388,9 +391,9 @@ final class Choice<R> extends DefaultPromise<R> {
     private static final class Place<S> extends Waiter<S> {
         private final Choice<?> choice;
         private final int index;
-        private final Clause<S, ?> clause;
+        private final Clause<S> clause;
 
-        Place(Choice<?> choice, int index, Clause<S, ?> clause) {
+        Place(Choice<?> choice, int index, Clause<S> clause) {
             this.choice = choice;
             this.index = index;
             this.clause = clause;

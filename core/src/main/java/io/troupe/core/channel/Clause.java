@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param element to be sent; null for a clause that receives
  * @param result makes the result of the element; {@link #SKIPPED}: the element does not count, and the select goes on
  */
-record Clause<S, R>(Channel<S> channel, @Nullable S element, Function<? super S, ? extends @Nullable Object> result) {
+record Clause<S>(Channel<S> channel, @Nullable S element, Function<? super S, ? extends @Nullable Object> result) {
     static final Object SKIPPED = new Object();
 
     boolean sends() {

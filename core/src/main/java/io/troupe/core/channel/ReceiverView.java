@@ -26,9 +26,7 @@ final class ReceiverView<T> implements Receiver<T> {
 
     /** The channels behind any receiver. */
     static <T> List<Source<?, T>> sourcesOf(Receiver<T> receiver) {
-        return receiver instanceof Channel<T> channel
-                ? of(channel).sources
-                : ((ReceiverView<T>) receiver).sources;
+        return receiver instanceof Channel<T> channel ? of(channel).sources : ((ReceiverView<T>) receiver).sources;
     }
 
     @Override

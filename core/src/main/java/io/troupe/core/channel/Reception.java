@@ -41,8 +41,7 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
     }
 
     /** Adds a channel. Before the start. */
-    <S, T> void add(
-            Source<S, T> source, WorkLimit limit, Function<? super T, ? extends @Nullable Promise<?>> handler) {
+    <S, T> void add(Source<S, T> source, WorkLimit limit, Function<? super T, ? extends @Nullable Promise<?>> handler) {
         channels.add(source.channel());
         pumps.add(new ElementPump<>(
                 source.channel(),
@@ -55,8 +54,7 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
                 this));
     }
 
-    private <T> @Nullable Promise<?> handle(
-            Function<? super T, ? extends @Nullable Promise<?>> handler, T element) {
+    private <T> @Nullable Promise<?> handle(Function<? super T, ? extends @Nullable Promise<?>> handler, T element) {
         if (timer != null) {
             timer.active();
         }
@@ -191,7 +189,7 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
                 return;
             }
             try {
-                action.get();
+                Object unused = action.get();
             } catch (Throwable e) {
                 stopAll();
                 settleFailure(e);

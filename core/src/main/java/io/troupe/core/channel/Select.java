@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Select<R> {
     private final boolean fair;
-    private final List<Clause<?, R>> clauses = new ArrayList<>();
+    private final List<Clause<?>> clauses = new ArrayList<>();
     private @Nullable Supplier<? extends R> otherwise;
     private @Nullable Supplier<? extends R> after;
     private long afterNanos;
@@ -87,8 +87,8 @@ public final class Select<R> {
         return this;
     }
 
-    private void add(Clause<?, R> clause) {
-        for (Clause<?, R> other : clauses) {
+    private void add(Clause<?> clause) {
+        for (Clause<?> other : clauses) {
             if (other.channel() == clause.channel()) {
                 throw new IllegalArgumentException("a channel must be in one clause of a select only: channel="
                         + clause.channel().name());
@@ -173,7 +173,7 @@ public final class Select<R> {
         }
         Reception reception = new Reception(!fair);
         WorkLimit limit = new WorkLimit(Integer.MAX_VALUE);
-        for (Clause<?, R> clause : clauses) {
+        for (Clause<?> clause : clauses) {
             if (clause.element() != null) {
                 throw new IllegalStateException("a repeated select must not send: channel="
                         + clause.channel().name() + "; send from the clauses");
@@ -186,9 +186,9 @@ public final class Select<R> {
         return reception.start();
     }
 
-    private static <S> void addTo(Reception reception, Clause<S, ?> clause, WorkLimit limit) {
+    private static <S> void addTo(Reception reception, Clause<S> clause, WorkLimit limit) {
         reception.add(new Source<S, S>(clause.channel(), element -> element), limit, element -> {
-            clause.result().apply(element);
+            Object unused = clause.result().apply(element);
             return null;
         });
     }
@@ -207,7 +207,7 @@ public final class Select<R> {
         return fair;
     }
 
-    List<Clause<?, R>> clauses() {
+    List<Clause<?>> clauses() {
         return clauses;
     }
 

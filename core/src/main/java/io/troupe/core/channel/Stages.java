@@ -36,11 +36,9 @@ final class Stages {
             ReceiverView<T> from, Receiver<U> other, BiFunction<? super T, ? super U, ? extends V> combination) {
         Objects.requireNonNull(combination, "combination");
         Channel<V> to = Channels.<V>rendezvous().named(from.name() + ".zip");
-        Promise<Void> end = from.each(
-                1,
-                element -> other.receive()
-                        .flatMap(partner -> to.send(Objects.requireNonNull(
-                                combination.apply(element, partner), "zip must not return null"))));
+        Promise<Void> end = from.each(1, element -> other.receive()
+                .flatMap(partner -> to.send(
+                        Objects.requireNonNull(combination.apply(element, partner), "zip must not return null"))));
         new StageEnd(to, () -> {}).observe(end);
         return to;
     }

@@ -194,7 +194,9 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     /** The value if it is fulfilled with one, else null. Does not count as a look at the outcome. */
     protected final @Nullable T peek() {
         Object outcome = outcome();
-        return outcome == null || OutcomeCodec.causeOf(outcome) != null ? null : OutcomeCodec.<@Nullable T>valueOf(outcome);
+        return outcome == null || OutcomeCodec.causeOf(outcome) != null
+                ? null
+                : OutcomeCodec.<@Nullable T>valueOf(outcome);
     }
 
     /**

@@ -423,7 +423,8 @@ class ChannelTest {
                     return Promise.done();
                 })))
                 .isInstanceOf(WaitRefusedException.class)
-                .hasMessage("put must not be called in an actor's turn, it would block the worker: channel=orders; use send");
+                .hasMessage(
+                        "put must not be called in an actor's turn, it would block the worker: channel=orders; use send");
         assertThatThrownBy(() -> test.result(actor.ask(me -> Promise.of(channel.take()))))
                 .hasMessage(
                         "take must not be called in an actor's turn, it would block the worker: channel=orders; use receive");

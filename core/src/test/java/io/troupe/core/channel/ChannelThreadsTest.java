@@ -55,7 +55,8 @@ class ChannelThreadsTest {
         Channel<String> channel = Channels.rendezvous();
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            List<Future<String>> waiting = List.of(threads.submit(() -> channel.take()), threads.submit(() -> channel.take()));
+            List<Future<String>> waiting =
+                    List.of(threads.submit(() -> channel.take()), threads.submit(() -> channel.take()));
             while (channel.stats().waitingReceivers() < 2) {
                 Thread.onSpinWait();
             }
@@ -140,7 +141,8 @@ class ChannelThreadsTest {
         for (List<Integer> mine : perReceiver) {
             for (int i = 0; i < each; i++) {
                 int sender = i;
-                assertThat(mine.stream().filter(element -> element / count == sender)).isSorted();
+                assertThat(mine.stream().filter(element -> element / count == sender))
+                        .isSorted();
             }
         }
         ChannelStats stats = channel.stats();

@@ -207,7 +207,9 @@ class EachTest {
         Promise<Integer> last = sender.ask(me -> sendAll(channel, 0));
         assertThat(test.result(last)).isEqualTo(300);
         assertThat(received).allMatch(mine -> !mine.isEmpty());
-        assertThat(received.stream().flatMap(List::stream).sorted()).hasSize(300).doesNotHaveDuplicates();
+        assertThat(received.stream().flatMap(List::stream).sorted())
+                .hasSize(300)
+                .doesNotHaveDuplicates();
         assertThat(received).allSatisfy(mine -> assertThat(mine).isSorted());
     }
 
@@ -215,7 +217,8 @@ class EachTest {
         return next == 300 ? Promise.of(next) : channel.send(next).flatMap(sent -> sendAll(channel, next + 1));
     }
 
-    // ---- asynchronous work -------------------------------------------------------------------------------------------
+    // ---- asynchronous work
+    // -------------------------------------------------------------------------------------------
 
     @Test
     void shouldHaveAsMuchWorkUnderWayAsAllowed() {

@@ -223,6 +223,8 @@ class ReceiverViewTest {
         test.runAll();
         assertThat(pairs.get(0).tryReceive()).isEqualTo("2+20");
         test.runAll();
-        assertThatThrownBy(() -> pairs.get(0).take()).isInstanceOf(ChannelClosedException.class).hasNoCause();
+        assertThatThrownBy(() -> pairs.get(0).take())
+                .isInstanceOf(ChannelClosedException.class)
+                .hasNoCause();
     }
 }

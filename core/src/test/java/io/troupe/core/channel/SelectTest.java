@@ -121,13 +121,13 @@ class SelectTest {
 
     @Test
     void shouldNotWaitIfThereIsAnotherwise() {
-        Promise<String> which =
-                actor.ask(me -> ordersOrQuit(orders, quit).otherwise(() -> "nothing").once());
+        Promise<String> which = actor.ask(
+                me -> ordersOrQuit(orders, quit).otherwise(() -> "nothing").once());
         assertThat(test.result(which)).isEqualTo("nothing");
         assertThat(orders.stats().waitingReceivers()).isZero();
         orders.send("a");
-        Promise<String> again =
-                actor.ask(me -> ordersOrQuit(orders, quit).otherwise(() -> "nothing").once());
+        Promise<String> again = actor.ask(
+                me -> ordersOrQuit(orders, quit).otherwise(() -> "nothing").once());
         assertThat(test.result(again)).isEqualTo("order a");
     }
 
@@ -272,9 +272,8 @@ class SelectTest {
         double share = (double) rounds / clauses;
         assertThat(Arrays.stream(chosen).sum()).isEqualTo(rounds);
         assertThat(chosen).doesNotContain(0);
-        assertThat(Arrays.stream(chosen).boxed())
-                .allSatisfy(count -> assertThat((double) count)
-                        .isBetween(share - 5 * Math.sqrt(share), share + 5 * Math.sqrt(share)));
+        assertThat(Arrays.stream(chosen).boxed()).allSatisfy(count -> assertThat((double) count)
+                .isBetween(share - 5 * Math.sqrt(share), share + 5 * Math.sqrt(share)));
     }
 
     private static Channel<Integer> fill(List<Channel<Integer>> channels, int index) {
@@ -378,7 +377,10 @@ class SelectTest {
         for (int i = 0; i < 200; i++) {
             high.send("high");
         }
-        actor.run(me -> Select.inOrder().receive(high, seen::add).receive(low, seen::add).repeat());
+        actor.run(me -> Select.inOrder()
+                .receive(high, seen::add)
+                .receive(low, seen::add)
+                .repeat());
         test.runAll();
         assertThat(seen).hasSize(400);
         assertThat(seen.subList(0, 200)).containsOnly("high");
@@ -392,7 +394,8 @@ class SelectTest {
             one.send("one");
             two.send("two");
         }
-        actor.run(me -> Select.fair().receive(one, seen::add).receive(two, seen::add).repeat());
+        actor.run(me ->
+                Select.fair().receive(one, seen::add).receive(two, seen::add).repeat());
         test.runAll();
         assertThat(seen).hasSize(2000);
         assertThat(seen.subList(0, 500)).contains("one", "two");
@@ -446,12 +449,10 @@ class SelectTest {
 
     @Test
     void shouldRefuseAChannelInTwoClauses() {
-        assertThatThrownBy(() ->
-                        Select.fair().receive(orders, o -> "").send(orders, "a", () -> ""))
+        assertThatThrownBy(() -> Select.fair().receive(orders, o -> "").send(orders, "a", () -> ""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a channel must be in one clause of a select only: channel=orders");
-        assertThatThrownBy(() ->
-                        Select.fair().receive(orders, o -> "").receive(orders.map(o -> o), o -> ""))
+        assertThatThrownBy(() -> Select.fair().receive(orders, o -> "").receive(orders.map(o -> o), o -> ""))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -466,8 +467,7 @@ class SelectTest {
     void shouldRefuseToRepeatWhatDoesNotWaitOrSends() {
         assertThatThrownBy(() -> ordersOrQuit(orders, quit).otherwise(() -> "").repeat())
                 .hasMessage("a repeated select must wait: clause=otherwise; use after");
-        assertThatThrownBy(() ->
-                        Select.fair().send(orders, "a", () -> "").repeat())
+        assertThatThrownBy(() -> Select.fair().send(orders, "a", () -> "").repeat())
                 .hasMessage("a repeated select must not send: channel=orders; send from the clauses");
     }
 }

@@ -99,11 +99,8 @@ public final class PiCommand implements Callable<Integer> {
     private Result compute(ActorSystem system) {
         Pi pi = Pi.spawn(system, workers);
         PrintWriter err = spec.commandLine().getErr();
-        ProgressBar bar =
-                system.spawn(
-                        ProgressBar.class,
-                        () -> new ProgressBar(pi.accumulator()::added, jobs, "jobs", err),
-                        "progress");
+        ProgressBar bar = system.spawn(
+                ProgressBar.class, () -> new ProgressBar(pi.accumulator()::added, jobs, "jobs", err), "progress");
         long start = System.nanoTime();
         double value = pi.compute(jobs, iterations).await(FOREVER);
         double millis = (System.nanoTime() - start) / 1e6;

@@ -105,8 +105,7 @@ public final class SieveCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "primes    %d, the largest is %d%n", result.primes(), result.largest());
         out.printf(Locale.ROOT, "messages  %,d by channels of capacity %d%n", result.messages(), capacity);
         out.printf(Locale.ROOT, "time      %.0f ms, %.0f ns per message%n", nanos / 1e6, result.nanosPerMessage());
-        out.printf(
-                Locale.ROOT, "ran on    %d workers, %s dispatcher%n", workers, dispatcher.toString());
+        out.printf(Locale.ROOT, "ran on    %d workers, %s dispatcher%n", workers, dispatcher.toString());
         out.flush();
     }
 }
