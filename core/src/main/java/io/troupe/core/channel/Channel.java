@@ -2,7 +2,7 @@
 package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.Promises;
 import io.troupe.core.error.CallTimeoutException;
@@ -152,11 +152,11 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         if (done) {
             return Promise.done();
         }
-        SendPromise<T> promise = new SendPromise<>(this, given);
-        if (!open || !waits(promise.place())) {
-            promise.refuse(closedToSenders());
+        PendingSend<T> pending = new PendingSend<>(this, given);
+        if (!open || !waits(pending)) {
+            pending.promise().fail(closedToSenders());
         }
-        return promise;
+        return pending.promise();
     }
 
     /** Tries again, and puts the sender into the list if it has to wait. False: the channel has been closed meanwhile. */
@@ -251,16 +251,14 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     @Override
     public Promise<T> receive() {
-        ReceivePromise<T> promise = new ReceivePromise<>(this);
-        T element = tryReceive();
-        if (element != null) {
-            return promise.with(element);
-        }
-        Object next = pollOrEnlist(promise.newPlace());
+        PendingReceive<T> pending = new PendingReceive<>(this);
+        Object next = pollOrEnlist(pending);
         if (next == ENDED) {
-            return promise.refuse(closedToReceivers());
+            pending.promise().fail(closedToReceivers());
+        } else if (next != null) {
+            pending.promise().complete(element(next));
         }
-        return next == null ? promise : promise.with(element(next));
+        return pending.promise();
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // what pollOrEnlist returns beside ENDED

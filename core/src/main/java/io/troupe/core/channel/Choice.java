@@ -2,10 +2,10 @@
 package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.DefaultPromise;
-import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
 import io.troupe.core.continuation.OutsideExecutors;
-import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.continuation.OwnedPromise;
+import io.troupe.core.continuation.Promises;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.error.ChannelClosedException;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * selects that meet only one waits: the other one holds the lock of the channel and claims it. Source: the select of the Go
  * runtime.
  */
-final class Choice<R> extends DefaultPromise<R> {
+final class Choice<R> implements OwnedPromise.Owner {
     private static final int WAITING = -1;
     private static final int DECIDING = -2;
     private static final int GIVEN_UP = -3;
@@ -51,6 +51,7 @@ final class Choice<R> extends DefaultPromise<R> {
     private final Select<R> select;
     private final CallbackExecutor executor;
     private final boolean ofThread;
+    private final OwnedPromise<R> promise = Promises.owned(this);
 
     /** Index of a clause, or one of the numbers above. Any thread, by CHOSEN. */
     private volatile int chosen = DECIDING;
@@ -88,6 +89,10 @@ final class Choice<R> extends DefaultPromise<R> {
         this.executor = current == null ? OutsideExecutors.ofNoSystem().ofThisThread() : current;
     }
 
+    OwnedPromise<R> promise() {
+        return promise;
+    }
+
     void start() {
         if (select.after() != null) {
             end = executor.nanos() + select.afterNanos();
@@ -101,7 +106,7 @@ final class Choice<R> extends DefaultPromise<R> {
         Choice<R> turn = this;
         start();
         while (true) {
-            Channel.waitFor(turn, Channel.UNLIMITED);
+            Channel.waitFor(turn.promise, Channel.UNLIMITED);
             Object result = turn.makeResult();
             if (result != Clause.SKIPPED) {
                 return (R) result;
@@ -228,7 +233,7 @@ final class Choice<R> extends DefaultPromise<R> {
     private void decided() {
         stopTimer();
         if (ofThread) {
-            settleValue(null); // wakes the thread
+            promise.complete(null); // wakes the thread
         } else {
             new Turn().schedule();
         }
@@ -251,7 +256,7 @@ final class Choice<R> extends DefaultPromise<R> {
     // -------------------------------------------------------------------------------------------
 
     @Override
-    protected boolean giveUp() {
+    public boolean giveUp() {
         if (CHOSEN.compareAndSet(this, WAITING, GIVEN_UP)) {
             return true;
         }
@@ -260,12 +265,7 @@ final class Choice<R> extends DefaultPromise<R> {
     }
 
     @Override
-    protected boolean withdraw() {
-        return true;
-    }
-
-    @Override
-    protected void onAbandoned() {
+    public void onAbandoned() {
         stopTimer();
         leave();
     }
@@ -314,12 +314,12 @@ final class Choice<R> extends DefaultPromise<R> {
                 chosen = DECIDING;
                 attempt();
             } else {
-                settleValue((R) result);
+                promise.complete((R) result);
             }
         } catch (Throwable e) {
             crashed = ActorException.isFatal(e)
-                    || (chosen != ENDED && chosen != GIVEN_UP && executor.isSupervised() && !isHeard());
-            settleFailure(e);
+                    || (chosen != ENDED && chosen != GIVEN_UP && executor.isSupervised() && !promise.hasListeners());
+            promise.fail(e);
             if (crashed) {
                 executor.failed(e);
             }
@@ -333,7 +333,7 @@ final class Choice<R> extends DefaultPromise<R> {
             loseBy(select.clauses().get(clause));
         }
         crashed = true;
-        settleFailure(reason);
+        promise.fail(reason);
     }
 
     private <S> void loseBy(Clause<S> clause) {
@@ -345,24 +345,22 @@ final class Choice<R> extends DefaultPromise<R> {
     }
 
     @Override
-    protected void onUnheard(UnhandledFailure failure) {
-        if (!crashed) {
-            executor.unhandled(failure);
-        }
+    public boolean isReported() {
+        return !crashed;
     }
 
     @Override
-    protected CallbackExecutor outsideExecutor() {
-        return executor.outside().ofThisThread();
+    public CallbackExecutor executor() {
+        return executor;
     }
 
     @Override
-    protected String label() {
+    public String label() {
         return "a select";
     }
 
     @Override
-    protected String whereabouts() {
+    public String whereabouts() {
         return "waiting for one of " + channels();
     }
 

@@ -2,10 +2,10 @@
 package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.DefaultPromise;
-import io.troupe.core.continuation.ExecutorTask;
+import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
 import io.troupe.core.continuation.OutsideExecutors;
-import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.continuation.OwnedPromise;
+import io.troupe.core.continuation.Promises;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Timeout;
 import java.util.ArrayList;
@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The receiving of all elements of one or several channels, by {@code each} or a repeated select: a pump per channel, and the
  * promise of the end. It ends when all channels have ended, with the first failure, or with its actor.
  */
-final class Reception extends DefaultPromise<Void> implements PumpOwner {
+final class Reception implements OwnedPromise.Owner, PumpOwner {
     private final CallbackExecutor executor;
     private final boolean inOrder;
+    private final OwnedPromise<Void> promise = Promises.owned(this);
     private final List<ElementPump<?>> pumps = new ArrayList<>(1);
     private final List<Channel<?>> channels = new ArrayList<>(1);
 
@@ -73,7 +74,7 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
             timer.active();
             timer.arm(timer.nanos);
         }
-        return this;
+        return promise;
     }
 
     @Override
@@ -96,20 +97,20 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
         open--;
         if (failure != null) {
             stopAll();
-            settleFailure(failure);
+            promise.fail(failure);
         } else if (open == 0) {
             stopAll();
-            settleValue(null);
+            promise.complete(null);
         }
     }
 
     @Override
     public void onRetired(ElementPump<?> pump, Throwable reason) {
-        settleFailure(reason);
+        promise.fail(reason);
     }
 
     @Override
-    protected void onAbandoned() {
+    public void onAbandoned() {
         stopAll();
     }
 
@@ -121,24 +122,22 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
     }
 
     @Override
-    protected void onUnheard(UnhandledFailure failure) {
-        if (!executor.isRetired()) {
-            executor.unhandled(failure);
-        }
+    public boolean isReported() {
+        return !executor.isRetired();
     }
 
     @Override
-    protected CallbackExecutor outsideExecutor() {
-        return executor.outside().ofThisThread();
+    public CallbackExecutor executor() {
+        return executor;
     }
 
     @Override
-    protected String label() {
+    public String label() {
         return "the receiving from channels";
     }
 
     @Override
-    protected String whereabouts() {
+    public String whereabouts() {
         return "receiving from channels " + channels;
     }
 
@@ -192,7 +191,7 @@ final class Reception extends DefaultPromise<Void> implements PumpOwner {
                 Object unused = action.get();
             } catch (Throwable e) {
                 stopAll();
-                settleFailure(e);
+                promise.fail(e);
                 if (executor.isSupervised()) {
                     executor.failed(e);
                 }

@@ -137,7 +137,7 @@ public final class Select<R> {
         use();
         Choice<R> choice = new Choice<>(this, false);
         choice.start();
-        return choice;
+        return choice.promise();
     }
 
     /**

@@ -2,8 +2,8 @@
 package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.ExecutorTask;
-import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
+import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.promise.Promise;
@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Stages {
     private Stages() {}
 
+    private static CallbackExecutor executor() {
+        CallbackExecutor current = CallbackExecutor.current();
+        return current == null ? OutsideExecutors.ofNoSystem().ofThisThread() : current;
+    }
+
     static <T> Receiver<List<T>> batch(ReceiverView<T> from, int most, Duration time) {
         if (most < 1) {
             throw new IllegalArgumentException("most must be at least 1: most=" + most);
@@ -27,8 +32,9 @@ final class Stages {
             throw new IllegalArgumentException("time must be more than zero: time=" + time);
         }
         Channel<List<T>> to = Channels.<List<T>>rendezvous().named(from.name() + ".batch");
-        Batcher<T> batcher = new Batcher<>(to, most, time.toNanos());
-        new StageEnd(to, batcher::flush).observe(from.each(1, batcher::add));
+        CallbackExecutor executor = executor();
+        Batcher<T> batcher = new Batcher<>(to, most, time.toNanos(), executor);
+        new StageEnd(to, batcher::flush, executor).follow(from.each(1, batcher::add));
         return to;
     }
 
@@ -39,32 +45,40 @@ final class Stages {
         Promise<Void> end = from.each(1, element -> other.receive()
                 .flatMap(partner -> to.send(
                         Objects.requireNonNull(combination.apply(element, partner), "zip must not return null"))));
-        new StageEnd(to, () -> {}).observe(end);
+        new StageEnd(to, () -> {}, executor()).follow(end);
         return to;
     }
 
-    /** Ends the channel behind a stage like the one before it. */
-    private static final class StageEnd extends Observer<Void> {
+    /** Ends the channel behind a stage like the one before it. In turns of the executor, or with the actor. */
+    private static final class StageEnd implements Enlistment {
         private final Channel<?> to;
         private final Runnable flush;
+        private final CallbackExecutor executor;
 
-        StageEnd(Channel<?> to, Runnable flush) {
+        StageEnd(Channel<?> to, Runnable flush, CallbackExecutor executor) {
             this.to = to;
             this.flush = flush;
+            this.executor = executor;
+        }
+
+        void follow(Promise<Void> stage) {
+            executor.enlist(this);
+            stage.onComplete((done, failure) -> {
+                executor.delist(this);
+                end(failure);
+            });
         }
 
         @Override
-        protected void onValue(@Nullable Void value) {
-            flush.run();
-            to.close();
+        public void onRetired(Throwable reason) {
+            end(reason);
         }
 
-        @Override
-        protected void onFailure(Throwable cause) {
+        private void end(@Nullable Throwable cause) {
             flush.run();
             Throwable failure = cause instanceof ChannelClosedException ? cause.getCause() : cause;
             if (failure == null) {
-                to.close(); // the other channel of a zip has been closed
+                to.close(); // or the other channel of a zip has been closed
             } else {
                 to.fail(failure);
             }
@@ -82,12 +96,11 @@ final class Stages {
         private Promise<Void> sending = Promise.done();
         private @Nullable Timeout timeout;
 
-        Batcher(Channel<List<T>> to, int most, long nanos) {
+        Batcher(Channel<List<T>> to, int most, long nanos, CallbackExecutor executor) {
             this.to = to;
             this.most = most;
             this.nanos = nanos;
-            CallbackExecutor current = CallbackExecutor.current();
-            this.executor = current == null ? OutsideExecutors.ofNoSystem().ofThisThread() : current;
+            this.executor = executor;
         }
 
         /** Pending while the list before has not been received and this one is full. */

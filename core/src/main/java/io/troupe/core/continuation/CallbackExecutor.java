@@ -204,6 +204,19 @@ public abstract class CallbackExecutor {
         return some;
     }
 
+    /** Work on an executor that is no continuation of a promise, and is told if it will never run. */
+    public abstract static class ExecutorTask extends Message {
+        /** For subclasses. */
+        protected ExecutorTask() {}
+
+        /**
+         * It will not run: the actor has stopped or restarted, or the system has closed. Any thread; must be quick.
+         *
+         * @param reason why
+         */
+        protected abstract void abandon(Throwable reason);
+    }
+
     private static final class Waiting {
         /** What the actor of this executor waits for in a blocking await; only on virtual threads. */
         private volatile @Nullable DefaultPromise<?> promise;

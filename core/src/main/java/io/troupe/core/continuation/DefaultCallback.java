@@ -26,7 +26,7 @@ final class DefaultCallback<T> implements Callback<T> {
     private final CallbackExecutor executor;
     private final Consumer<? super T> action;
     private final @Nullable Object context;
-    private final End ended;
+    private final OwnedPromise<Void> ended;
 
     /** Any thread, by WAITING. */
     private volatile int waiting;
@@ -38,7 +38,7 @@ final class DefaultCallback<T> implements Callback<T> {
         this.executor = executor;
         this.action = action;
         this.context = executor.capture();
-        this.ended = ended;
+        this.ended = new OwnedPromise<>(ended);
     }
 
     /** In turns of the calling actor. */
@@ -121,24 +121,36 @@ final class DefaultCallback<T> implements Callback<T> {
         }
     }
 
-    /** The promise of the end. */
-    private static final class End extends DefaultPromise<Void> {
-        private final OutsideExecutors outside;
-        private final @Nullable CallbackExecutor ofItems;
-
-        End(OutsideExecutors outside, @Nullable CallbackExecutor ofItems) {
-            this.outside = outside;
-            this.ofItems = ofItems;
+    /** Who owns the promise of the end: nobody beside the callback. */
+    private record End(OutsideExecutors outside, @Nullable CallbackExecutor ofItems) implements OwnedPromise.Owner {
+        @Override
+        public @Nullable CallbackExecutor executor() {
+            return ofItems;
         }
 
         @Override
-        protected CallbackExecutor outsideExecutor() {
+        public boolean isReported() {
+            return false;
+        }
+
+        @Override
+        public CallbackExecutor outsideExecutor() {
             return ofItems == null ? outside.ofThisThread() : ofItems;
+        }
+
+        @Override
+        public String label() {
+            return "the end of a callback";
+        }
+
+        @Override
+        public String whereabouts() {
+            return "pending";
         }
     }
 
     /** One item on its way. */
-    static final class Item<T> extends ExecutorTask {
+    static final class Item<T> extends CallbackExecutor.ExecutorTask {
         private final DefaultCallback<T> callback;
         private final @Nullable T value;
 

@@ -182,7 +182,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
      *
      * @return null if it was settled already
      */
-    protected final @Nullable Object settleSilently(@Nullable T value) {
+    final @Nullable Object settleSilently(@Nullable T value) {
         Object outcome = OutcomeCodec.value(value);
         Object before = exchange(outcome);
         if (before == outcome) {
@@ -192,7 +192,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     }
 
     /** The value if it is fulfilled with one, else null. Does not count as a look at the outcome. */
-    protected final @Nullable T peek() {
+    final @Nullable T peek() {
         Object outcome = outcome();
         return outcome == null || OutcomeCodec.causeOf(outcome) != null
                 ? null
@@ -204,7 +204,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
      *
      * @param listeners what that method returned
      */
-    protected final void announce(Object listeners) {
+    final void announce(Object listeners) {
         if (listeners != this) {
             tellAll((SettleListener) listeners, Objects.requireNonNull(outcome(), "outcome"));
         }
@@ -336,15 +336,15 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
      * Asked before the caller's cancel or deadline settles the promise: whether nothing has been decided that will settle it
      * by itself. From a true answer on nothing else may settle it. By default the first outcome counts. Any thread.
      */
-    protected boolean giveUp() {
+    boolean giveUp() {
         return true;
     }
 
     /** Told when somebody gets to see the outcome: a continuation runs, or a thread looks at it. */
-    protected void onHeard() {}
+    void onHeard() {}
 
     /** Told when a continuation on this promise will not run, because its actor has stopped or restarted. Any thread. */
-    protected void onForsaken() {}
+    void onForsaken() {}
 
     /** Told when the caller does not want the result any more: it has cancelled, or its deadline has passed. */
     protected void onAbandoned() {}
@@ -519,7 +519,7 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     }
 
     /** Whether somebody listens who would hear of a failure. */
-    protected final boolean isHeard() {
+    final boolean isHeard() {
         return state instanceof SettleListener newest && isHeard(newest);
     }
 

@@ -50,6 +50,17 @@ public final class Promises {
     }
 
     /**
+     * Makes a pending promise.
+     *
+     * @param <T> type of the value
+     * @param owner settles it
+     * @return a new promise
+     */
+    public static <T> OwnedPromise<T> owned(OwnedPromise.Owner owner) {
+        return new OwnedPromise<>(owner);
+    }
+
+    /**
      * What others get in place of a value that an actor hands out: its reference in place of the actor itself.
      *
      * @param <T> type of the value
