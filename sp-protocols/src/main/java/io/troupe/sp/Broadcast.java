@@ -4,7 +4,7 @@ package io.troupe.sp;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Sends each message to all pipes; sending never waits, so all styles of it are the same. All pipes share one body, which
  * is not copied. Headers do not go on the wire. Thread-safe, without a lock on the way of messages.
  */
-final class Broadcast implements Sender {
+final class Broadcast implements MessageSender {
     private static final int NOBODY = 0; // not a pipe's number
 
     private final SocketCore core;

@@ -4,7 +4,7 @@ package io.troupe.sp;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
@@ -132,7 +132,7 @@ class EndpointActor extends Actor<EndpointActor> {
 
     private void settled(ServiceSlot slot, SpMessage message, @Nullable Object value, @Nullable Throwable failure) {
         Throwable misuse = value == message ? null : released(message);
-        Sender out = slot.out();
+        MessageSender out = slot.out();
         if (misuse != null) {
             failures.failed(misuse);
             if (value instanceof SpMessage answer) {

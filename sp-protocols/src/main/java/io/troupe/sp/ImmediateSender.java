@@ -3,13 +3,13 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Sending that never waits: what finds no room is dropped. All styles are the same then. */
-final class ImmediateSender implements Sender {
+final class ImmediateSender implements MessageSender {
     private final Consumer<SpMessage> action;
 
     /** @param action sends or drops the message, then it is gone; or throws, then it is not */

@@ -3,8 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,12 +14,12 @@ import java.util.Optional;
  * returns has taken the message, one that throws, or says that nothing was sent, has given it back. A message that is not its
  * sender's any more is refused before anybody else sees it. Thread-safe.
  */
-abstract class MessagePort implements Sender, Receiver {
-    private final Sender sender;
-    private final Receiver receiver;
+abstract class MessagePort implements MessageSender, MessageReceiver {
+    private final MessageSender sender;
+    private final MessageReceiver receiver;
 
     /** @param sender sends what it is given, or throws before anybody else has it; what it takes for later it releases itself */
-    MessagePort(Sender sender, Receiver receiver) {
+    MessagePort(MessageSender sender, MessageReceiver receiver) {
         this.sender = sender;
         this.receiver = receiver;
     }

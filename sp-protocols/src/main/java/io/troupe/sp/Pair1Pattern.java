@@ -3,8 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -33,12 +33,12 @@ final class Pair1Pattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return sendPort;
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return receiveQueue;
     }
 

@@ -2,8 +2,8 @@
 package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,12 +27,12 @@ final class PairPattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return sendPort;
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return receiveQueue;
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import io.troupe.sp.transport.PipeHandler;
@@ -13,10 +13,10 @@ import io.troupe.sp.transport.PipeHandler;
  */
 interface Pattern extends PipeHandler {
     /** How the socket sends; {@link UnsupportedDirection} where its protocol only receives. */
-    Sender sender();
+    MessageSender sender();
 
     /** How the socket receives; {@link UnsupportedDirection} where its protocol only sends. */
-    Receiver receiver();
+    MessageReceiver receiver();
 
     /**
      * A pipe is about to join. What it delivers comes after this.

@@ -2,9 +2,9 @@
 package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.util.Set;
@@ -25,12 +25,12 @@ final class PullPattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return new UnsupportedDirection(Protocol.PULL);
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return receiveQueue;
     }
 

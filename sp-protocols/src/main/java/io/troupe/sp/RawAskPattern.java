@@ -3,8 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ final class RawAskPattern implements Pattern {
     private final SocketCore core;
     private final RoundRobin peers = new RoundRobin();
     private final SendPort sendPort;
-    private final Sender sender;
+    private final MessageSender sender;
     private final ReceiveQueue receiveQueue;
     private volatile @Nullable SpException closed;
 
@@ -30,12 +30,12 @@ final class RawAskPattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return sender;
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return receiveQueue;
     }
 

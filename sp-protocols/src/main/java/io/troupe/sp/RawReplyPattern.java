@@ -3,8 +3,8 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RawReplyPattern implements Pattern {
     private final SocketCore core;
     private final RequestQueue requests;
-    private final Sender sender = new ImmediateSender(this::send);
+    private final MessageSender sender = new ImmediateSender(this::send);
     private volatile @Nullable SpException closed;
 
     RawReplyPattern(SocketCore core) {
@@ -25,12 +25,12 @@ final class RawReplyPattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return sender;
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return new RequestReceiver(core, requests);
     }
 

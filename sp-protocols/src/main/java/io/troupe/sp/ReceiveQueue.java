@@ -3,7 +3,7 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.MessageReceiver;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.lang.invoke.VarHandle;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * try finds room or the pipe is resumed; that may come before {@link #put} has returned false. After {@link #close} nothing
  * stays in it.
  */
-final class ReceiveQueue implements Receiver {
+final class ReceiveQueue implements MessageReceiver {
     /** From this capacity on receivers carry some messages to their side of the machine at once. */
     private static final int ROOMY = 64;
 

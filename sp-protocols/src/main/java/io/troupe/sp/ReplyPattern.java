@@ -4,8 +4,8 @@ package io.troupe.sp;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -32,12 +32,12 @@ final class ReplyPattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return own;
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return own;
     }
 

@@ -3,14 +3,14 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.MessageReceiver;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Receiving in its three styles from a {@link RequestQueue}; subclasses look at what is received first. Thread-safe. */
-class RequestReceiver implements Receiver {
+class RequestReceiver implements MessageReceiver {
     private final SocketCore core;
     private final RequestQueue requests;
     private final LiveOptions settings;

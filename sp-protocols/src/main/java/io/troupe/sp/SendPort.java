@@ -5,7 +5,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * now"; {@link #signal} when it may succeed. While promises wait for their turn nobody else is tried for: what one caller sends
  * goes in its order.
  */
-final class SendPort implements Sender {
+final class SendPort implements MessageSender {
     private final WaitQueue<SpMessage, SendResult> waitQueue;
     private final SocketTimers timers;
     private final SocketCounters counters;

@@ -4,8 +4,8 @@ package io.troupe.sp;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Settled;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * turns of the endpoint's actor; it outlives a restart of that.
  */
 final class ServiceSlot {
-    private final Receiver in;
-    private final @Nullable Sender out;
+    private final MessageReceiver in;
+    private final @Nullable MessageSender out;
     private @Nullable Promise<SpMessage> receiving;
     private boolean serving;
     private int number;
@@ -26,14 +26,14 @@ final class ServiceSlot {
      * @param in where messages come from
      * @param out where answers go; null: there are none
      */
-    ServiceSlot(Receiver in, @Nullable Sender out) {
+    ServiceSlot(MessageReceiver in, @Nullable MessageSender out) {
         this.in = in;
         this.out = out;
     }
 
     /** Where answers go; null: there are none. */
     @Nullable
-    Sender out() {
+    MessageSender out() {
         return out;
     }
 

@@ -7,7 +7,7 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.MessageReceiver;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SocketOptions;
@@ -174,7 +174,7 @@ public final class SpActors {
         return slots;
     }
 
-    private static List<ServiceSlot> listening(Receiver socket, int parallel) {
+    private static List<ServiceSlot> listening(MessageReceiver socket, int parallel) {
         List<ServiceSlot> slots = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {
             slots.add(new ServiceSlot(socket, null));

@@ -3,9 +3,9 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.util.Arrays;
@@ -36,12 +36,12 @@ final class SubPattern implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return new UnsupportedDirection(Protocol.SUB);
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return own;
     }
 

@@ -3,7 +3,7 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class SurveyContext extends QuestionContext<ContextSurvey> {
     private final SocketCore core;
     private final SurveyPattern pattern;
-    private final Sender sender = new ImmediateSender(this::ask);
+    private final MessageSender sender = new ImmediateSender(this::ask);
 
     SurveyContext(SocketCore core, SurveyPattern pattern) {
         super(core);

@@ -3,16 +3,16 @@ package io.troupe.sp;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Optional;
 
 /** The direction that a protocol has not. */
-final class UnsupportedDirection implements Sender, Receiver {
+final class UnsupportedDirection implements MessageSender, MessageReceiver {
     private final Protocol protocol;
 
     /** For a socket of this protocol. */

@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpError;
@@ -53,7 +53,7 @@ class CancelledReceiveTest {
     }
 
     /** Who sends and who receives, connected; the sender has asked already if the receiver is to get an answer. */
-    private record Way(SpSocket socket, Sender sender, Receiver receiver) {}
+    private record Way(SpSocket socket, MessageSender sender, MessageReceiver receiver) {}
 
     private enum Kind {
         PAIR,
@@ -138,15 +138,15 @@ class CancelledReceiveTest {
         return new Way(sub, dialling(sub, SocketKind.PUB), context);
     }
 
-    private static void say(Sender sender, String text) {
+    private static void say(MessageSender sender, String text) {
         sender.send(SpMessage.of(text));
     }
 
-    private static void assertReceives(Receiver receiver, String text) {
+    private static void assertReceives(MessageReceiver receiver, String text) {
         assertThat(text(receiver.receive(LIMIT))).isEqualTo(text);
     }
 
-    private <C extends Sender & Receiver> Way answered(
+    private <C extends MessageSender & MessageReceiver> Way answered(
             PatternSocket asking, C context, SocketKind<ReplySocket> answering) {
         ReplySocket peer = dialling(asking, answering);
         say(context, "question");
@@ -165,7 +165,7 @@ class CancelledReceiveTest {
     }
 
     /** A promise that is cancelled, and whatever else is to happen then, when the next message has been taken for it. */
-    private Promise<SpMessage> doomed(Receiver receiver, Runnable more) {
+    private Promise<SpMessage> doomed(MessageReceiver receiver, Runnable more) {
         timers.arm();
         Promise<SpMessage> promise = receiver.receiveLater();
         timers.amidst(() -> {
@@ -175,7 +175,7 @@ class CancelledReceiveTest {
         return promise;
     }
 
-    private Promise<SpMessage> doomed(Receiver receiver) {
+    private Promise<SpMessage> doomed(MessageReceiver receiver) {
         return doomed(receiver, () -> {});
     }
 
@@ -226,10 +226,11 @@ class CancelledReceiveTest {
         Way way = way(kind);
         doomed(way.receiver);
         say(way.sender, "question");
-        assertFails(SpError.STATE, () -> ((Sender) way.receiver).send("nobody has seen the question".getBytes(UTF_8)));
+        assertFails(SpError.STATE, () -> ((MessageSender) way.receiver)
+                .send("nobody has seen the question".getBytes(UTF_8)));
         assertReceives(way.receiver, "question");
-        say((Sender) way.receiver, "answer");
-        assertReceives((Receiver) way.sender, "answer");
+        say((MessageSender) way.receiver, "answer");
+        assertReceives((MessageReceiver) way.sender, "answer");
     }
 
     @Test

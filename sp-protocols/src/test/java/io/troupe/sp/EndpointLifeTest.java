@@ -15,8 +15,8 @@ import io.troupe.sp.Wires.Wire;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.MessageReceiver;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SendingSocket;
@@ -280,10 +280,10 @@ class EndpointLifeTest {
     }
 
     /** A receiver whose first call fails as nothing of ours does: there is no memory left, say. */
-    private final class Failing implements Receiver {
-        private final Receiver in;
+    private final class Failing implements MessageReceiver {
+        private final MessageReceiver in;
 
-        Failing(Receiver in) {
+        Failing(MessageReceiver in) {
             this.in = in;
         }
 

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.ReceivingSocket;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SocketDialer;
@@ -41,7 +41,7 @@ class LiveOptionsTest {
     }
 
     /** A message that was not sent is still the sender's. */
-    private static void sendToNobody(Sender sender) {
+    private static void sendToNobody(MessageSender sender) {
         try (SpMessage message = SpMessage.of("to nobody")) {
             sender.send(message);
         }
@@ -69,7 +69,7 @@ class LiveOptionsTest {
         try (RepSocket rep = Sockets.rep();
                 SocketContext open = rep.context()) {
             shortReceive(rep);
-            Receiver receiver = open;
+            MessageReceiver receiver = open;
             assertThat(errorOf(receiver::receive)).isEqualTo(SpError.TIMED_OUT);
         }
     }
@@ -134,7 +134,7 @@ class LiveOptionsTest {
         }
     }
 
-    private static boolean isTaken(Sender sender) {
+    private static boolean isTaken(MessageSender sender) {
         try (SpMessage message = SpMessage.allocate(64 << 10)) {
             return sender.trySend(message);
         }

@@ -8,7 +8,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Wires.Wire;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
-import io.troupe.sp.socket.Receiver;
+import io.troupe.sp.socket.MessageReceiver;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
@@ -46,7 +46,7 @@ public final class Meeting {
     }
 
     /** The next message's text. */
-    public static String text(Receiver receiver) {
+    public static String text(MessageReceiver receiver) {
         try (SpMessage message = receiver.receive(LIMIT)) {
             return message.text();
         }
@@ -67,7 +67,7 @@ public final class Meeting {
     }
 
     /** Nothing has come. */
-    public static void nothing(Receiver receiver) {
+    public static void nothing(MessageReceiver receiver) {
         assertThat(receiver.tryReceive()).isEmpty();
     }
 

@@ -8,9 +8,9 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.Wires.Wire;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.RepSocket;
 import io.troupe.sp.socket.ReqSocket;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpError;
@@ -32,8 +32,8 @@ class OwnershipContractTest {
     private static final Duration SHORT = Duration.ofMillis(20);
 
     /** All ways of sending that wait for no answer. */
-    private static final List<BiConsumer<Sender, SpMessage>> WAYS = List.of(
-            Sender::send,
+    private static final List<BiConsumer<MessageSender, SpMessage>> WAYS = List.of(
+            MessageSender::send,
             (sender, message) -> sender.send(message, Meeting.LIMIT),
             (sender, message) -> assertThat(sender.trySend(message)).isTrue(),
             (sender, message) -> sender.sendLater(message).await(Meeting.LIMIT));
@@ -67,7 +67,7 @@ class OwnershipContractTest {
                 DuplexSocket right = Sockets.pair(wire.options())) {
             Meeting.join(left, right, wire);
             for (int size : new int[] {5, 30_000}) {
-                for (BiConsumer<Sender, SpMessage> way : WAYS) {
+                for (BiConsumer<MessageSender, SpMessage> way : WAYS) {
                     String text = text(size);
                     try (SpMessage message = SpMessage.of(text)) {
                         way.accept(right, message);
@@ -85,7 +85,7 @@ class OwnershipContractTest {
         try (DuplexSocket left = Sockets.pair(wire.options());
                 DuplexSocket right = Sockets.pair(wire.options())) {
             Meeting.join(left, right, wire);
-            for (BiConsumer<Sender, SpMessage> way : WAYS) {
+            for (BiConsumer<MessageSender, SpMessage> way : WAYS) {
                 SpMessage message = SpMessage.of("first");
                 right.send(message);
                 assertThatThrownBy(() -> way.accept(right, message))
@@ -183,7 +183,7 @@ class OwnershipContractTest {
             Meeting.join(rep, req, wire);
             try (SocketContext asking = req.context();
                     SocketContext answering = rep.context()) {
-                for (BiConsumer<Sender, SpMessage> way : WAYS) {
+                for (BiConsumer<MessageSender, SpMessage> way : WAYS) {
                     SpMessage question = SpMessage.of("question");
                     way.accept(asking, question);
                     question.close();

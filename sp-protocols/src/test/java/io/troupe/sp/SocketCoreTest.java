@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
@@ -30,12 +30,12 @@ class SocketCoreTest {
     /** Notes what the socket says while a pipe comes and goes. */
     private final class Watching implements Pattern {
         @Override
-        public Sender sender() {
+        public MessageSender sender() {
             return new UnsupportedDirection(Protocol.PAIR0);
         }
 
         @Override
-        public Receiver receiver() {
+        public MessageReceiver receiver() {
             return new UnsupportedDirection(Protocol.PAIR0);
         }
 

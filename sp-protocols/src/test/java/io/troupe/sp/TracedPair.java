@@ -3,9 +3,9 @@ package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DuplexSocket;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -47,12 +47,12 @@ public final class TracedPair implements Pattern {
     }
 
     @Override
-    public Sender sender() {
+    public MessageSender sender() {
         return pattern.sender();
     }
 
     @Override
-    public Receiver receiver() {
+    public MessageReceiver receiver() {
         return pattern.receiver();
     }
 

@@ -2,8 +2,8 @@
 package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
-import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
+import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.promise.Promise;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -66,7 +66,9 @@ public final class Kitchen {
         }
 
         public Promise<Integer> dine(int meals) {
-            return meals == 0 ? Promise.of(0) : eat().flatMap(ate -> dine(meals - ate).map(rest -> rest + ate));
+            return meals == 0
+                    ? Promise.of(0)
+                    : eat().flatMap(ate -> dine(meals - ate).map(rest -> rest + ate));
         }
 
         private Promise<Integer> eat() {
@@ -88,7 +90,7 @@ public final class Kitchen {
 
     /** Prints what the guide shows. */
     public static void main(String[] args) {
-        try (ActorSystem system = ActorSystem.create("restaurant")) {
+        try (ActorSystem system = ActorSystem.start("restaurant")) {
             cook(system);
             choose(system);
             dine(system);

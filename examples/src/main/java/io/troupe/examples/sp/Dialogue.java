@@ -3,8 +3,8 @@ package io.troupe.examples.sp;
 
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
@@ -68,7 +68,7 @@ final class Dialogue {
     }
 
     /** PUB, PUSH: says it, once or again and again. */
-    void tell(Sender sender) throws InterruptedException {
+    void tell(MessageSender sender) throws InterruptedException {
         long sent = 0;
         for (boolean on = talk.pace().awaitFirst(); on; on = talk.pace().awaitNext()) {
             send(sender);
@@ -84,7 +84,7 @@ final class Dialogue {
         return !again || talk.limit().isReached(sent);
     }
 
-    private void send(Sender sender) {
+    private void send(MessageSender sender) {
         SpMessage message = talk.content().message();
         try {
             sender.send(message);
@@ -95,7 +95,7 @@ final class Dialogue {
     }
 
     /** SUB, PULL: prints what comes. Silence ends it; that is a failure if more was to come, or nothing came at all. */
-    void listen(Receiver receiver) {
+    void listen(MessageReceiver receiver) {
         long received = 0;
         boolean read = true;
         while (read && !talk.limit().isReached(received)) {
@@ -110,7 +110,7 @@ final class Dialogue {
         }
     }
 
-    private static @Nullable SpMessage next(Receiver receiver, boolean maybeLast) {
+    private static @Nullable SpMessage next(MessageReceiver receiver, boolean maybeLast) {
         try {
             return receiver.receive();
         } catch (SpException e) {
@@ -122,7 +122,7 @@ final class Dialogue {
     }
 
     /** REQ: asks and prints the reply. */
-    void ask(Sender sender, Receiver receiver) throws InterruptedException {
+    void ask(MessageSender sender, MessageReceiver receiver) throws InterruptedException {
         long asked = 0;
         for (boolean on = talk.pace().awaitFirst(); on; on = talk.pace().awaitNext()) {
             send(sender);
@@ -138,7 +138,7 @@ final class Dialogue {
     }
 
     /** SURVEYOR: asks and prints all answers until the time is over. That nobody ever answers is a failure. */
-    void survey(Sender sender, Receiver receiver) throws InterruptedException {
+    void survey(MessageSender sender, MessageReceiver receiver) throws InterruptedException {
         long asked = 0;
         long answers = 0;
         boolean last = false;
@@ -163,7 +163,7 @@ final class Dialogue {
     }
 
     /** REP, RESPONDENT: prints what is asked, and answers with the data, or with what was asked. */
-    void answer(Receiver receiver, Sender sender) {
+    void answer(MessageReceiver receiver, MessageSender sender) {
         long answered = 0;
         boolean read = true;
         while (read && !talk.limit().isReached(answered)) {
@@ -184,7 +184,7 @@ final class Dialogue {
     }
 
     /** PAIR, BUS: says it if there is something to say, and prints what comes meanwhile. */
-    void chat(Sender sender, Receiver receiver) throws InterruptedException {
+    void chat(MessageSender sender, MessageReceiver receiver) throws InterruptedException {
         if (!talk.content().isGiven()) {
             listen(receiver);
             return;
@@ -198,7 +198,7 @@ final class Dialogue {
         }
     }
 
-    private void print(Receiver receiver) {
+    private void print(MessageReceiver receiver) {
         try {
             boolean read = true;
             while (read) {

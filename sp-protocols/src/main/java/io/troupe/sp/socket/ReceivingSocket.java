@@ -2,4 +2,4 @@
 package io.troupe.sp.socket;
 
 /** A socket that receives, and as PULL or SUB only receives. Thread-safe. */
-public interface ReceivingSocket extends SpSocket, Receiver {}
+public interface ReceivingSocket extends SpSocket, MessageReceiver {}

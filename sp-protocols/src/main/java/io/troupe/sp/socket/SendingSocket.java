@@ -2,4 +2,4 @@
 package io.troupe.sp.socket;
 
 /** A socket that sends, and as PUB or PUSH only sends. Thread-safe. */
-public interface SendingSocket extends SpSocket, Sender {}
+public interface SendingSocket extends SpSocket, MessageSender {}

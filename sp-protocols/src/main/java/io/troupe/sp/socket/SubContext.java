@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * there is none. The contexts of a SUB socket are independent of each other: each receives what it has subscribed to. The queue holds
  * {@code receiveBuffer} messages; when it is full the oldest is dropped, without the option {@code preferNew} the newest. Thread-safe.
  */
-public interface SubContext extends Receiver, AutoCloseable {
+public interface SubContext extends MessageReceiver, AutoCloseable {
     /**
      * Receives messages that begin with these bytes from now on. A prefix counts as often as it is added.
      *

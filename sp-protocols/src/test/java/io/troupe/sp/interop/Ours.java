@@ -6,11 +6,11 @@ import io.troupe.sp.Until;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.peers.Certificates;
 import io.troupe.sp.peers.Role;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.PemFiles;
 import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.PipeListener;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpSocket;
 import java.nio.charset.StandardCharsets;
@@ -106,13 +106,13 @@ public final class Ours implements AutoCloseable {
 
     /** Sends. */
     public Ours send(String text) {
-        ((Sender) socket).send(text.getBytes(StandardCharsets.ISO_8859_1));
+        ((MessageSender) socket).send(text.getBytes(StandardCharsets.ISO_8859_1));
         return this;
     }
 
     /** The next message. */
     public String receive() {
-        return text(((Receiver) socket).receive());
+        return text(((MessageReceiver) socket).receive());
     }
 
     /** Takes the text out of a message, and releases it. */

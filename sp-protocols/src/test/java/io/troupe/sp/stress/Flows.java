@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.stress;
 
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
@@ -45,14 +45,14 @@ final class Flows {
             new Chaos(ends.listening(), ends.dialling(), ground.address(), random).connected();
             carry(crowd, ends.from(), ends.to());
             if (bothWays) {
-                carry(crowd, (Sender) ends.to(), (Receiver) ends.from());
+                carry(crowd, (MessageSender) ends.to(), (MessageReceiver) ends.from());
             }
             crowd.join(END_SECONDS);
             ends.closeSomehow(random);
         }
     }
 
-    private void carry(Crowd crowd, Sender from, Receiver to) {
+    private void carry(Crowd crowd, MessageSender from, MessageReceiver to) {
         int senders = 1 + random.nextInt(3);
         int each = 1 + random.nextInt(200);
         for (int i = 0; i < senders; i++) {
@@ -71,7 +71,7 @@ final class Flows {
         });
     }
 
-    private Crowd.Task sending(Sender from, int who, int many) {
+    private Crowd.Task sending(MessageSender from, int who, int many) {
         Random own = new Random(random.nextLong());
         Styles styles = new Styles(own, LONG);
         return () -> {
@@ -137,7 +137,7 @@ final class Flows {
     }
 
     /** Sends until the socket is closed. */
-    static void sendUntilClosed(Sender from, int who, Random own) {
+    static void sendUntilClosed(MessageSender from, int who, Random own) {
         Styles styles = new Styles(own, SHORT);
         int[] next = {0};
         Styles.untilClosed(() -> styles.send(from, Tally.message(own, who, next[0]++)));

@@ -3,8 +3,8 @@ package io.troupe.sp.stress;
 
 import io.troupe.sp.Sockets;
 import io.troupe.sp.socket.DuplexSocket;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SendingSocket;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SpSocket;
@@ -79,12 +79,12 @@ final class Spreading {
         crowd.join(Flows.END_SECONDS);
     }
 
-    private void send(Crowd crowd, Sender sender, int who) {
+    private void send(Crowd crowd, MessageSender sender, int who) {
         Random own = new Random(random.nextLong());
         crowd.start("sender" + who, () -> Flows.sendUntilClosed(sender, who, own));
     }
 
-    private void receive(Crowd crowd, Receiver receiver, Tally tally) {
+    private void receive(Crowd crowd, MessageReceiver receiver, Tally tally) {
         Styles styles = new Styles(new Random(random.nextLong()), Flows.SHORT);
         crowd.start("receiver", () -> Styles.untilClosed(() -> tally.arrived(styles.receive(receiver))));
     }

@@ -3,8 +3,8 @@ package io.troupe.sp.stress;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class Styles {
     }
 
     /** Sends; in any case the message is not the caller's any more. */
-    void send(Sender sender, SpMessage message) {
+    void send(MessageSender sender, SpMessage message) {
         int style = random.nextInt(4);
         if (style == 0) {
             pending.add(sender.sendLater(message));
@@ -65,7 +65,7 @@ final class Styles {
         }
     }
 
-    SpMessage receive(Receiver receiver) {
+    SpMessage receive(MessageReceiver receiver) {
         int style = random.nextInt(3);
         if (style == 0) {
             return settled(receiver.receiveLater());

@@ -2,8 +2,8 @@
 package io.troupe.examples.sp.perf;
 
 import io.troupe.sp.message.SpMessage;
-import io.troupe.sp.socket.Receiver;
-import io.troupe.sp.socket.Sender;
+import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class Latency {
     }
 
     /** Answers requests with themselves until the socket is closed. */
-    void echo(Receiver receiver, Sender sender) {
+    void echo(MessageReceiver receiver, MessageSender sender) {
         try {
             while (true) {
                 sender.send(receiver.receive());
@@ -47,7 +47,7 @@ final class Latency {
     }
 
     /** Answers so many requests with themselves; returns the seconds from the first to the last. */
-    double echo(Receiver receiver, Sender sender, long count) {
+    double echo(MessageReceiver receiver, MessageSender sender, long count) {
         sender.send(receiver.receive());
         long start = System.nanoTime();
         through.lazySet(1);
@@ -59,7 +59,8 @@ final class Latency {
     }
 
     /** Asks for a while without timing, then timed. */
-    LatencyResult measure(Sender sender, Receiver receiver, String address, Duration warmUp, Duration time) {
+    LatencyResult measure(
+            MessageSender sender, MessageReceiver receiver, String address, Duration warmUp, Duration time) {
         long start = System.nanoTime();
         while (System.nanoTime() - start < warmUp.toNanos()) {
             roundTrip(sender, receiver);
@@ -74,7 +75,7 @@ final class Latency {
     }
 
     /** Asks so many times. */
-    LatencyResult measure(Sender sender, Receiver receiver, String address, int count) {
+    LatencyResult measure(MessageSender sender, MessageReceiver receiver, String address, int count) {
         long[] nanos = new long[count];
         for (int i = 0; i < count; i++) {
             nanos[i] = roundTrip(sender, receiver);
@@ -82,7 +83,7 @@ final class Latency {
         return LatencyResult.of(protocol, address, size, nanos);
     }
 
-    private long roundTrip(Sender sender, Receiver receiver) {
+    private long roundTrip(MessageSender sender, MessageReceiver receiver) {
         SpMessage request = SpMessage.allocate(size);
         long start = System.nanoTime();
         sender.send(request);

@@ -11,7 +11,7 @@ import java.time.Duration;
  * before is refused with an {@link IllegalStateException}, which changes nothing for the socket, its peers and its other messages.
  * Messages that one thread sends through one pipe leave in the order of its calls. Thread-safe.
  */
-public interface Sender {
+public interface MessageSender {
     /**
      * Sends a message, and waits for room or a peer as long as the option {@code sendTimeout} allows.
      *

@@ -10,7 +10,7 @@ import java.util.Optional;
  * Receives messages: waiting, not waiting, or with a promise. A received message belongs to the caller, who releases it. Promises
  * are served in the order of their calls, and before all calls that come later. Thread-safe.
  */
-public interface Receiver {
+public interface MessageReceiver {
     /**
      * Receives the next message, and waits for it as long as the option {@code receiveTimeout} allows.
      *
