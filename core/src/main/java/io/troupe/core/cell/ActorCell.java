@@ -297,7 +297,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         } else if (CallbackExecutor.abandon(
                 message, stopped("the actor has stopped that was to continue", end, null, true))) {
             system.deadLetters().continuation(end);
-        } else {
+        } else if (!(message instanceof CallbackExecutor.ExecutorTask)) {
             system.deadLetters().undelivered(end, message);
         }
     }

@@ -30,8 +30,9 @@ final class IncarnationExecutor extends CallbackExecutor {
             cell.signalLater(continuation);
             return;
         }
-        abandon(continuation, stopped("the actor that registered this continuation has stopped or restarted", ended));
-        if (CellThread.currentCell() != cell || !cell.isEndingWatches()) {
+        boolean lost = abandon(
+                continuation, stopped("the actor that registered this continuation has stopped or restarted", ended));
+        if (lost && (CellThread.currentCell() != cell || !cell.isEndingWatches())) {
             cell.system().deadLetters().continuation(ended);
         }
     }

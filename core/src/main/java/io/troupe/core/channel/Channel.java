@@ -50,6 +50,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     private static final int SPINS = 100;
 
+    /** Senders that one receiver lets go on, so that the lock is not held for long. */
+    private static final int MOST_CLAIMS = 64;
+
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     private static final VarHandle LOCK;
@@ -80,8 +83,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private boolean closed;
     private @Nullable Throwable cause;
 
-    /** Whom the owner of the lock has claimed: the owner wakes it when it has released the lock. */
+    /** Whom the owner of the lock has claimed, linked: the owner wakes them when it has released the lock. */
     private @Nullable Waiter<T> claimed;
+
+    private @Nullable Waiter<T> lastClaimed;
 
     /** What a newer element has replaced: reported when the lock has been released. */
     private @Nullable T displaced;
@@ -168,11 +173,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             return false;
         }
         if (offer(element)) {
-            Waiter<T> receiver = claimed;
-            claimed = null;
             sender.claim(null);
             release();
-            wake(receiver);
             sender.wake();
         } else {
             enlistSender(sender);
@@ -387,17 +389,17 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         Waiter<T> told = claimed;
         T replaced = displaced;
         claimed = null;
+        lastClaimed = null;
         displaced = null;
         unlock();
-        wake(told);
+        while (told != null) {
+            Waiter<T> next = told.after;
+            told.after = null; // before it may be put into a list again
+            told.wake();
+            told = next;
+        }
         if (replaced != null) {
             report(replaced, null);
-        }
-    }
-
-    private static void wake(@Nullable Waiter<?> told) {
-        if (told != null) {
-            told.wake();
         }
     }
 
@@ -421,13 +423,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     boolean offer(T element) {
         for (Waiter<T> receiver = receivers.poll(); receiver != null; receiver = receivers.poll()) {
             if (receiver.claim(element)) {
-                claimed = receiver;
+                claimed(receiver);
                 sent++;
                 received++;
                 return true;
             }
         }
-        if (ring.size() < capacity) {
+        if (ring.size() < capacity && senders.size() == 0) {
             ring.add(element);
         } else if (latest) {
             displaced = ring.replaceNewest(element);
@@ -444,28 +446,56 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         sent++;
     }
 
-    /** The next element, or null. Lets a sender that waits go on. */
+    /** The next element, or null. Lets senders that wait go on. */
     @Nullable
     T poll() {
         T element = ring.poll();
-        for (Waiter<T> sender = senders.poll(); sender != null; sender = senders.poll()) {
-            if (!sender.claim(null)) {
-                returned++;
-                continue;
-            }
-            claimed = sender;
-            T given = Objects.requireNonNull(sender.element(), "element");
-            if (element == null) {
-                element = given;
-            } else {
-                ring.add(given);
-            }
-            break;
+        if (element == null) {
+            Waiter<T> sender = claimSender();
+            element = sender == null ? null : sender.element();
         }
         if (element != null) {
             received++;
+            if (capacity > 0 && senders.size() > 0 && ring.size() <= capacity / 2) {
+                refill();
+            }
         }
         return element;
+    }
+
+    /**
+     * Takes the elements of senders that wait into the buffer. Only when half of it is free, so that a sender that is woken,
+     * which costs far more than an element, finds room for many.
+     */
+    private void refill() {
+        for (int i = 0; i < MOST_CLAIMS && ring.size() < capacity; i++) {
+            Waiter<T> sender = claimSender();
+            if (sender == null) {
+                return;
+            }
+            ring.add(Objects.requireNonNull(sender.element(), "element"));
+        }
+    }
+
+    private @Nullable Waiter<T> claimSender() {
+        for (Waiter<T> sender = senders.poll(); sender != null; sender = senders.poll()) {
+            if (sender.claim(null)) {
+                claimed(sender);
+                return sender;
+            }
+            returned++;
+        }
+        return null;
+    }
+
+    private void claimed(Waiter<T> waiter) {
+        Waiter<T> last = lastClaimed;
+        if (last == null) {
+            claimed = waiter;
+        } else {
+            last.after = waiter; // in no list any more: the link is free
+        }
+        lastClaimed = waiter;
     }
 
     void enlistReceiver(Waiter<T> receiver) {
@@ -517,7 +547,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         if (receiver == null) {
             ring.addFirst(element);
         } else {
-            claimed = receiver;
+            claimed(receiver);
             received++;
         }
         release();
@@ -574,8 +604,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
 
         @Override
-        protected void abandon(Throwable reason) {
+        protected boolean abandon(Throwable reason) {
             action.accept(element);
+            return false;
         }
     }
 }

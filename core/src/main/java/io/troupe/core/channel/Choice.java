@@ -380,8 +380,9 @@ final class Choice<R> implements OwnedPromise.Owner {
         }
 
         @Override
-        protected void abandon(Throwable reason) {
+        protected boolean abandon(Throwable reason) {
             forsake(reason);
+            return true;
         }
     }
 

@@ -96,13 +96,14 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     }
 
     @Override
-    protected void abandon(Throwable reason) {
+    protected boolean abandon(Throwable reason) {
         T element = given;
         given = null;
         if (element != null) {
             channel.lost(element, executor);
         }
         onRetired(reason); // executors outside of actors have told nobody
+        return element != null;
     }
 
     @Override

@@ -202,8 +202,9 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
         }
 
         @Override
-        protected void abandon(Throwable reason) {
+        protected boolean abandon(Throwable reason) {
             stopped = true;
+            return false;
         }
     }
 }

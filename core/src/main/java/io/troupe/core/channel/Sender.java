@@ -25,7 +25,7 @@ public sealed interface Sender<T> permits Channel {
     Promise<Void> send(T element);
 
     /**
-     * Sends an element if that needs no waiting: if a receiver waits or the buffer has room.
+     * Sends an element if that needs no waiting: if a receiver waits, or the buffer has room and nobody waits for it.
      *
      * @param element an actor is replaced by its reference
      * @return whether it was sent; false also if the channel takes no more elements

@@ -159,7 +159,9 @@ final class Stages {
             }
 
             @Override
-            protected void abandon(Throwable reason) {}
+            protected boolean abandon(Throwable reason) {
+                return false;
+            }
         }
     }
 }

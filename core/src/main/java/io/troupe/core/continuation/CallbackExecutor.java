@@ -107,18 +107,14 @@ public abstract class CallbackExecutor {
      *
      * @param continuation given to {@link #run}
      * @param reason fails the promise of the continuation
-     * @return whether it was a continuation
+     * @return whether it counts as lost: a continuation does, and a task that says so
      */
     public static boolean abandon(Message continuation, Throwable reason) {
         if (continuation instanceof ContinuationPromise<?, ?> derived) {
             derived.abandon(reason);
             return true;
         }
-        if (continuation instanceof ExecutorTask task) {
-            task.abandon(reason);
-            return true;
-        }
-        return false;
+        return continuation instanceof ExecutorTask task && task.abandon(reason);
     }
 
     /**
@@ -213,8 +209,9 @@ public abstract class CallbackExecutor {
          * It will not run: the actor has stopped or restarted, or the system has closed. Any thread; must be quick.
          *
          * @param reason why
+         * @return whether something that the user waits for is lost by it
          */
-        protected abstract void abandon(Throwable reason);
+        protected abstract boolean abandon(Throwable reason);
     }
 
     private static final class Waiting {

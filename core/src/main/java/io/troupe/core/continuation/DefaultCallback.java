@@ -165,9 +165,10 @@ final class DefaultCallback<T> implements Callback<T> {
         }
 
         @Override
-        protected void abandon(Throwable reason) {
+        protected boolean abandon(Throwable reason) {
             WAITING.getAndAdd(callback, -1);
             callback.end();
+            return true;
         }
     }
 }

@@ -75,8 +75,27 @@ class ChannelTest {
         assertThat(sends.stream().map(Promise::isSettled)).containsExactly(true, true, true, false, false);
 
         assertThat(channel.tryReceive()).isZero();
-        assertThat(sends.stream().map(Promise::isSettled)).containsExactly(true, true, true, true, false);
-        assertThat(channel.stats()).isEqualTo(new ChannelStats(5, 1, 0, 0, 4, 1, 0));
+        assertThat(channel.trySend(9)).isFalse(); // others wait before it
+        assertThat(sends.stream().map(Promise::isSettled)).containsExactly(true, true, true, false, false);
+        assertThat(channel.tryReceive()).isOne(); // half of the buffer is free
+        assertThat(sends).allMatch(Promise::isSettled);
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(5, 2, 0, 0, 3, 0, 0));
+    }
+
+    @Test
+    void shouldLetNoMoreSendersGoOnThanThereIsRoomFor() {
+        Channel<Integer> channel = Channels.buffered(4);
+        List<Promise<Void>> sends = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            sends.add(channel.send(i));
+        }
+        List<Integer> received = new ArrayList<>();
+        for (Integer element = channel.tryReceive(); element != null; element = channel.tryReceive()) {
+            received.add(element);
+            assertThat(sends.stream().filter(Promise::isSettled).count() - received.size())
+                    .isBetween(0L, 4L);
+        }
+        assertThat(received).hasSize(20).isSorted();
     }
 
     @Test

@@ -143,6 +143,19 @@ class EachTest {
     }
 
     @Test
+    void shouldCountNoDeadLetterIfNoElementIsLost() {
+        Channel<String> channel = Channels.rendezvous();
+        List<Promise<Void>> end = new ArrayList<>();
+        actor.run(me -> {
+            end.add(channel.each(seen::add)); // its first run comes behind this turn
+            throw new IllegalStateException("restart");
+        });
+        test.advance(ManualSystem.LONG);
+        assertThat(end.get(0).isFailed()).isTrue();
+        assertThat(test.letters).isEmpty();
+    }
+
+    @Test
     void shouldLeaveTheRestInsideWhenTheHandlerStopsTheActor() {
         Channel<String> channel = Channels.unlimited();
         for (int i = 0; i < 100; i++) {

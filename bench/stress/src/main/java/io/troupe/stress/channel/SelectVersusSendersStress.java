@@ -23,8 +23,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class SelectVersusSendersStress {
     private final Channel<String> one = Channels.rendezvous();
     private final Channel<String> two = Channels.rendezvous();
-    private final Promise<String> chosen =
-            Select.fair().receive(one, x -> x).receive(two, x -> x).once();
+
+    /** A select that waits. */
+    public SelectVersusSendersStress() {
+        Promise<String> unused =
+                Select.fair().receive(one, x -> x).receive(two, x -> x).once();
+    }
 
     /** The first sender. */
     @Actor

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.channel;
+
+import io.troupe.bench.harness.Batch;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.channel.Sender;
+import io.troupe.core.promise.Promise;
+
+/** Sends a number of elements, as fast as they are taken. */
+class ChannelFeeder extends Actor<ChannelFeeder> {
+    private final Sender<Integer> to;
+
+    ChannelFeeder(Sender<Integer> to) {
+        this.to = to;
+    }
+
+    public void feed(int count) {
+        for (int left = count; left > 0; left--) {
+            if (count - left == Batch.CHUNK) {
+                self().feed(left);
+                return;
+            }
+            Promise<Void> sent = to.send(left);
+            if (!sent.isFulfilled()) {
+                int rest = left - 1;
+                if (rest > 0) { // or a continuation would wait when the batch has ended
+                    sent.then(done -> feed(rest));
+                }
+                return;
+            }
+        }
+    }
+}
