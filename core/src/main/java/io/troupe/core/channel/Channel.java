@@ -415,6 +415,14 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         return some;
     }
 
+    /** Whether nothing will be received any more. */
+    boolean hasEnded() {
+        lock();
+        boolean ended = closed && ring.size() == 0 && senders.size() == 0;
+        release();
+        return ended;
+    }
+
     boolean isShut() {
         return closed;
     }

@@ -15,7 +15,7 @@ public abstract class PublisherRules extends FlowPublisherVerification<Integer> 
     private static final long SILENCE_MILLIS = 200;
 
     /** The rule about references waits as long as they may stay, and then looks once; so it is tried several times. */
-    private static final long REFERENCES_MILLIS = 500;
+    static final long REFERENCES_MILLIS = 500;
 
     private static final int REFERENCES_TRIES = 20;
 

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.channel;
+
+import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Publishes what a receiver gives out; subscribers compete. */
+final class ReceiverPublisher<T> implements Flow.Publisher<T> {
+    private final Receiver<T> receiver;
+
+    ReceiverPublisher(Receiver<T> receiver) {
+        this.receiver = receiver;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super T> subscriber) {
+        new Subscription<>(receiver, Objects.requireNonNull(subscriber, "subscriber")).begin();
+    }
+
+    /**
+     * One subscription: an {@code each} of the receiver whose work is done when there is credit for the next element. It runs in the lane of the
+     * subscriber; any thread requests and cancels.
+     */
+    private static final class Subscription<T> implements Flow.Subscription {
+        private final Receiver<T> receiver;
+        private final Callback<Runnable> lane = Callback.of(Runnable::run);
+
+        /** Any thread sets it. An element that has been received by then is passed on all the same: rule 2.8 expects that. */
+        private volatile boolean cancelled;
+
+        // ---- in the lane
+
+        /** Null once it has been told its last (rule 3.13: no reference is kept). */
+        private Flow.@Nullable Subscriber<? super T> subscriber;
+
+        private long credit;
+        private @Nullable Promise<Void> receiving;
+        private @Nullable CompletablePromise<Void> more;
+
+        Subscription(Receiver<T> receiver, Flow.Subscriber<? super T> subscriber) {
+            this.receiver = receiver;
+            this.subscriber = subscriber;
+        }
+
+        void begin() {
+            lane.ended()
+                    .onComplete((nothing, failure) -> cancel()); // the actor has stopped, or the subscriber has thrown
+            lane.item(() -> {
+                Objects.requireNonNull(subscriber, "subscriber").onSubscribe(this);
+                endIfEnded();
+            });
+        }
+
+        /** A subscriber learns of an end without a request. */
+        private void endIfEnded() {
+            if (receiving == null && receiver instanceof Channel<T> channel && channel.hasEnded()) {
+                tellLast(channel.failure());
+            }
+        }
+
+        @Override
+        public void request(long n) {
+            lane.item(() -> {
+                if (subscriber == null || cancelled) {
+                    return;
+                }
+                if (n <= 0) {
+                    tellLast(new IllegalArgumentException(
+                            "a request must be for 1 element or more (Reactive Streams, rule 3.9): n=" + n));
+                    stop();
+                } else {
+                    credit = credit + n < 0 ? Long.MAX_VALUE : credit + n;
+                    goOn();
+                }
+            });
+        }
+
+        private void goOn() {
+            CompletablePromise<Void> waiting = more;
+            if (receiving == null) {
+                Promise<Void> end = receiver.each(1, this::pass);
+                receiving = end;
+                end.onComplete((nothing, failure) -> tellLast(failure));
+            } else if (waiting != null) {
+                more = null;
+                waiting.complete(null);
+            }
+        }
+
+        /** Passes an element on; null if the next one may follow at once. */
+        private @Nullable Promise<Void> pass(T element) {
+            credit--;
+            try {
+                Objects.requireNonNull(subscriber, "subscriber").onNext(element);
+            } catch (Throwable e) {
+                subscriber = null; // it counts as cancelled (rule 2.13)
+                throw e;
+            }
+            if (credit > 0 && !cancelled) {
+                return null;
+            }
+            CompletablePromise<Void> next = new CompletablePromise<>();
+            more = next;
+            return next;
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+            lane.item(this::stop);
+        }
+
+        private void stop() {
+            subscriber = null;
+            Promise<Void> end = receiving;
+            if (end != null) {
+                end.cancel();
+            }
+            lane.end();
+        }
+
+        private void tellLast(@Nullable Throwable failure) {
+            Flow.Subscriber<? super T> to = subscriber;
+            subscriber = null;
+            if (to == null) {
+                return;
+            }
+            lane.end();
+            if (failure == null) {
+                to.onComplete();
+            } else {
+                to.onError(failure);
+            }
+        }
+    }
+}
