@@ -177,8 +177,8 @@ class FlowsTest {
 
     @Test
     void shouldHandleWhatAPublisherOfTheJdkHas() {
-        try (ActorSystem system = ActorSystem.start("flows");
-                SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 16)) {
+        SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 16);
+        try (ActorSystem system = ActorSystem.start("flows")) {
             Adder adder = system.spawn(Adder.class, Adder::new);
             Promise<Long> sum = adder.addAll(publisher);
             while (publisher.getNumberOfSubscribers() == 0) {
@@ -265,6 +265,7 @@ class FlowsTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // on purpose
     void shouldRefuseNonsense() {
         assertThatThrownBy(() -> Flows.into(range(1), Channels.<Integer>rendezvous(), 0))
                 .isInstanceOf(IllegalArgumentException.class)

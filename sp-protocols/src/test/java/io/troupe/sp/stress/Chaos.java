@@ -7,6 +7,8 @@ import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.socket.SpSocket;
+import io.troupe.testkit.Await;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Two sockets at a time, one listens and one dials; breaks what is between them, at random. One thread's. */
 final class Chaos {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_PAUSE_MICROS = 20_000;
 
     private final SpSocket listening;
@@ -56,16 +59,23 @@ final class Chaos {
                 case 0, 1 -> disconnect(listening);
                 case 2, 3 -> disconnect(dialling);
                 case 4 -> {
+                    awaitPipe();
                     dialer.close();
                     dialer = dialling.dial(listener.uri());
                 }
                 default -> {
+                    awaitPipe();
                     String uri = listener.uri();
                     listener.close();
                     listener = listenAgain(uri);
                 }
             }
         }
+    }
+
+    /** Where a handshake takes longer than the pauses, no two would ever connect. */
+    private void awaitPipe() {
+        Await.until("there is a pipe", PATIENCE, () -> !dialling.pipes().isEmpty());
     }
 
     private void disconnect(SpSocket socket) {
