@@ -7,6 +7,7 @@ import org.jspecify.annotations.NullMarked;
 module io.troupe.core {
     requires static transitive org.jspecify;
     requires transitive io.troupe.dispatch;
+    requires com.lmax.disruptor;
     requires jdk.jfr;
     requires org.objectweb.asm;
     requires org.slf4j;
@@ -18,6 +19,7 @@ module io.troupe.core {
     exports io.troupe.core.channel;
     exports io.troupe.core.error;
     exports io.troupe.core.group;
+    exports io.troupe.core.line;
     exports io.troupe.core.promise;
     exports io.troupe.core.stats;
 

@@ -11,6 +11,7 @@ import io.troupe.core.cell.CellSystem;
 import io.troupe.core.cell.SystemConfig;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.host.ActorControl;
+import io.troupe.core.host.HostedSpawner;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.SystemStats;
@@ -36,7 +37,8 @@ import java.util.function.Supplier;
  * }
  * }</pre>
  */
-public final class ActorSystem implements Spawner, AutoCloseable {
+@SuppressWarnings("exports") // the port of the library's own packages
+public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable {
     private static final int DEFAULT_TREE = 1_000;
 
     private final CellSystem cells;
@@ -175,7 +177,7 @@ public final class ActorSystem implements Spawner, AutoCloseable {
     }
 
     /** {@return the port of the library's own modules that carry messages out of this system; users cannot name its type} */
-    @SuppressWarnings("exports")
+    @Override
     public OutletHost host() {
         return cells;
     }

@@ -73,6 +73,7 @@ final class Shutdown {
         long begin = cells.closingNanos();
         long end = begin + TimeUnit.NANOSECONDS.convert(config.drainTimeout());
         runTasks(ShutdownPhase.DRAIN, end);
+        await("draining lines", cells.drainHosted(), end, true); // before the actors: they may be told by lines
         await("draining", cells.drainAll(), end, true);
         return cells.closingNanos() - begin;
     }

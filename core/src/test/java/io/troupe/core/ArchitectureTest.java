@@ -68,7 +68,10 @@ class ArchitectureTest {
                         Map.entry(
                                 "io.troupe.core.continuation.CallbackThreads",
                                 "threads for continuations, unless the system is given an executor"),
-                        Map.entry("io.troupe.core.continuation.GlobalExecutors", "promises of no system")));
+                        Map.entry("io.troupe.core.continuation.GlobalExecutors", "promises of no system"),
+                        Map.entry(
+                                "io.troupe.core.line.LineRing",
+                                "a publisher waits a few instructions for whoever ends the line")));
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NamedModuleTest {
     /** Beginnings of the names of the files that the library needs. */
     private static final List<String> LIBRARIES =
-            List.of("troupe-", "asm-", "slf4j-api-", "jspecify-", "jctools-core-");
+            List.of("troupe-", "asm-", "disruptor-", "slf4j-api-", "jspecify-", "jctools-core-");
 
     private static final String COUNTER =
             """

@@ -3,14 +3,19 @@ package io.troupe.core.cell;
 
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.PendingWork;
+import io.troupe.core.actor.Spawner;
+import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.host.ContextHeaders;
+import io.troupe.core.host.HostedCells;
+import io.troupe.core.host.HostedSpawner;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.host.TracePoints;
 import io.troupe.core.message.AskMessage;
@@ -67,6 +72,9 @@ public final class CellSystem implements OutletHost {
     private final SystemMonitor monitor;
     /** Those that tell the monitor. */
     private final Set<CellScheduler> schedulers = ConcurrentHashMap.newKeySet();
+
+    /** Cells that are no actors. */
+    private final Set<HostedCells> hosted = ConcurrentHashMap.newKeySet();
 
     private final TopActors top;
     private final EndedActors ended = new EndedActors();
@@ -183,6 +191,7 @@ public final class CellSystem implements OutletHost {
      */
     void dispatcherClosed(CellScheduler closed, boolean ended, Throwable cause) {
         schedulers.remove(closed);
+        hosted.forEach(cells -> cells.abandon(closed, ended, cause));
         abandonAll(top.all(), cell -> {
             if (scheduler(cell.options()) == closed) {
                 if (ended) {
@@ -222,7 +231,8 @@ public final class CellSystem implements OutletHost {
         for (ActorCell cell : top.all()) {
             cell.signalStop(EndReason.SYSTEM_CLOSED);
         }
-        return top.gone();
+        List<Promise<Void>> ends = hosted.stream().map(HostedCells::stop).toList();
+        return ends.isEmpty() ? top.gone() : after(ends, top.gone());
     }
 
     /** The time by which closing is limited: that of the system if its clock and its turns move by hand, else real time. */
@@ -287,6 +297,73 @@ public final class CellSystem implements OutletHost {
         } else {
             life.settleFromOutside(cell); // what it owes is told now, the rest when its own turn ends it
         }
+    }
+
+    // ---- cells that are no actors --------------------------------------------------------------------------------
+
+    /**
+     * The system behind what users have.
+     *
+     * @param spawner a system
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static CellSystem of(Spawner spawner) {
+        if (spawner instanceof HostedSpawner hosted && hosted.host() instanceof CellSystem system) {
+            return system;
+        }
+        throw new IllegalArgumentException(
+                "an actor system is needed: given=" + spawner.getClass().getName());
+    }
+
+    /**
+     * Takes cells in that are no actors: they end with the system.
+     *
+     * @param cells not known yet
+     * @throws IllegalStateException if the system is closing
+     */
+    public void host(HostedCells cells) {
+        hosted.add(cells);
+        if (top.isClosing()) {
+            hosted.remove(cells);
+            throw new IllegalStateException("the system must not be closing: system=" + name() + ", started=" + cells);
+        }
+    }
+
+    /** Forgets cells that have ended. */
+    public void forget(HostedCells cells) {
+        hosted.remove(cells);
+    }
+
+    /** Lets the cells that are no actors finish what they have, and take nothing more. Fulfilled when they have ended. */
+    public Promise<Void> drainHosted() {
+        return after(hosted.stream().map(HostedCells::drain).toList(), Promise.done());
+    }
+
+    /** A promise of this system that settles like one of them, when all have settled. */
+    private Promise<Void> after(List<Promise<Void>> ends, Promise<Void> last) {
+        SettablePromise<Void> all = new SettablePromise<>(executors);
+        all.completeAfter(Promise.allSettled(ends), last);
+        return all;
+    }
+
+    /** Runs work on the helper threads of the default pool. */
+    public <T> Promise<T> blocking(Callable<? extends T> work) {
+        return helpers.run(BlockingPool.DEFAULT, work);
+    }
+
+    /**
+     * Reports a failure of code that runs in the turns of a cell that is no actor.
+     *
+     * @param address of the place that has failed
+     * @param cause what was thrown
+     * @param decision how it goes on
+     * @param first whether it is the first one there: it is logged
+     */
+    public void hostedFailed(String address, Throwable cause, Decision decision, boolean first) {
+        if (first) {
+            log.stageFailed(address, cause, decision);
+        }
+        listeners.onFailure(address, cause, decision);
     }
 
     /** What actors have begun and not finished; racy while they run. */

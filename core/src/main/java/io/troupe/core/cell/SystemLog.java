@@ -111,6 +111,17 @@ final class SystemLog {
         }
     }
 
+    /** The first failure of a stage; later ones are counted by its line and told to listeners. */
+    void stageFailed(String address, Throwable cause, Decision decision) {
+        report(
+                Kind.ACTOR_FAILURE,
+                decision == Decision.STOP ? Level.ERROR : Level.WARN,
+                "a stage failed for the first time: stage={}, decision={}",
+                address,
+                decision,
+                cause);
+    }
+
     void failureWhile(String address, Throwable cause, Object phase) {
         report(
                 Kind.ACTOR_FAILURE,

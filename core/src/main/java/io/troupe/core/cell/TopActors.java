@@ -50,6 +50,11 @@ final class TopActors {
         children.close();
     }
 
+    /** Whether the system takes no further ones. */
+    boolean isClosing() {
+        return closing;
+    }
+
     /** Fulfilled when all have ended. After {@link #close}. */
     Promise<Void> gone() {
         if (children.count() == 0) {

@@ -4,6 +4,7 @@ package io.troupe.dispatch.cell;
 import io.troupe.dispatch.mailbox.Overflow;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -717,6 +718,24 @@ public abstract class Cell {
         } else {
             mailbox.whenRoom(wake);
         }
+    }
+
+    /** Whether earlier messages of the calling turn wait for room here, so that another one would overtake them. In a turn or a thread. */
+    public final boolean holdsBack() {
+        return PacedOffer.isWaitingFor(this);
+    }
+
+    /**
+     * The cell that takes messages for this one: itself, unless several cells share one entry, as the stages of a line do.
+     * Any thread.
+     */
+    protected Cell entry() {
+        return this;
+    }
+
+    /** The cells that make room for messages to this one: itself, unless it is the entry of several. Any thread. */
+    protected List<Cell> roomMakers() {
+        return List.of(this);
     }
 
     /** Messages of this cell that wait for room in other cells; O(1). Any thread; racy. */

@@ -122,8 +122,10 @@ final class Outbox {
     /** Most targets are slow and not held; finding that out must not cost much. */
     private synchronized boolean mayBeInCycle() {
         for (Cell target : lines.keySet()) {
-            if (isHeld(target)) {
-                return true;
+            for (Cell maker : target.roomMakers()) {
+                if (isHeld(maker)) {
+                    return true;
+                }
             }
         }
         return false;
@@ -138,16 +140,18 @@ final class Outbox {
         Set<Cell> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Cell> open = new ArrayDeque<>(targets());
         for (Cell at = open.poll(); at != null; at = open.poll()) {
-            Outbox waiting = at.outboxIfAny();
-            if (!seen.add(at) || waiting == null || !isHeld(at)) {
-                continue;
-            }
-            Line back = waiting.lineTo(sender);
-            if (back != null) {
-                creditors.add(back);
-            }
-            if (at != sender) {
-                open.addAll(waiting.targets());
+            for (Cell maker : at.roomMakers()) {
+                Outbox waiting = maker.outboxIfAny();
+                if (!seen.add(maker) || waiting == null || !isHeld(maker)) {
+                    continue;
+                }
+                Line back = waiting.lineTo(sender.entry());
+                if (back != null) {
+                    creditors.add(back);
+                }
+                if (maker != sender) {
+                    open.addAll(waiting.targets());
+                }
             }
         }
     }

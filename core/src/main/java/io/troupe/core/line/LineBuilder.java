@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.line;
+
+import io.troupe.core.actor.Spawner;
+import io.troupe.core.cell.CellSystem;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The description of a line, see {@link Lines}: its stages in their order, and how they run. May start several lines. Not for
+ * several threads at a time.
+ *
+ * <p>Neighbouring stages are <em>fused</em>: they run one after the other with each element, in one cell, which costs a call per
+ * stage. Batches, blocking stages, shards and the branches of a diamond have cells of their own, and so have stages on both
+ * sides of {@link #async()}. Cells that follow each other begin on the same worker; those behind {@link #async()}, and the cells of
+ * diamonds and shards, begin where the dispatcher puts new ones. What crosses workers costs tens of nanoseconds per element.
+ *
+ * @param <T> type of the elements
+ */
+public final class LineBuilder<T> {
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private final @Nullable Supplier<? extends T> factory;
+    private final int capacity;
+    private final List<Step<T>> steps = new ArrayList<>();
+    private @Nullable String name;
+    private FailurePolicy failure = FailurePolicy.stop();
+    private boolean single;
+    private boolean boundary;
+    private int receivers;
+
+    LineBuilder(@Nullable Supplier<? extends T> factory, int capacity) {
+        this.factory = factory;
+        this.capacity = capacity;
+    }
+
+    /** Stages beside each other, all of which get every element. */
+    private record Step<T>(List<Stage<T>> stages, boolean isBehindBoundary) {
+        boolean isPlain() {
+            return stages.size() == 1 && stages.get(0).isPlain();
+        }
+    }
+
+    /**
+     * Names the line, for its address and for messages. By default it has a number.
+     *
+     * @param lineName not blank
+     * @return this
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public LineBuilder<T> named(String lineName) {
+        if (Objects.requireNonNull(lineName, "lineName").isBlank()) {
+            throw new IllegalArgumentException("a line must have a name: name=" + lineName);
+        }
+        name = lineName;
+        return this;
+    }
+
+    /**
+     * Adds a stage, fused with its neighbours.
+     *
+     * @param stageName not blank, unique in the line
+     * @param handler called with each element, by one thread at a time, in order; must not block
+     * @return this
+     */
+    public LineBuilder<T> stage(String stageName, Consumer<? super T> handler) {
+        return add(List.of(Stage.of(stageName, handler)));
+    }
+
+    /**
+     * Adds a stage.
+     *
+     * @param stage made by {@link Lines}
+     * @return this
+     */
+    public LineBuilder<T> stage(Stage<T> stage) {
+        return add(List.of(stage));
+    }
+
+    /**
+     * Adds a stage that gets what is there, up to a limit, see {@link Lines#batch}.
+     *
+     * @param stageName not blank, unique in the line
+     * @param most elements of a batch, 1 or more
+     * @param handler called with one element or more, in order; the list is valid during the call only
+     * @return this
+     */
+    public LineBuilder<T> batch(String stageName, int most, Consumer<? super List<T>> handler) {
+        return add(List.of(Stage.ofBatches(stageName, most, handler)));
+    }
+
+    /**
+     * Adds a diamond: stages that all get every element, at the same time as far as there are workers. What follows gets an element when
+     * all of them have handled it. They must not write what another one of them reads.
+     *
+     * @param stages two or more, made by {@link Lines}
+     * @return this
+     * @throws IllegalArgumentException if there are less than two
+     */
+    @SafeVarargs
+    public final LineBuilder<T> parallel(Stage<T>... stages) {
+        List<Stage<T>> all = new ArrayList<>();
+        for (Stage<T> stage : stages) {
+            all.add(stage);
+        }
+        if (all.size() < 2) {
+            throw new IllegalArgumentException("a diamond needs at least two stages: stages=" + all);
+        }
+        return add(List.copyOf(all));
+    }
+
+    /**
+     * Adds a stage that several cells share: elements with equal keys are handled by the same one, in order. The next stage gets the
+     * elements in the order of the line.
+     *
+     * @param stageName not blank, unique in the line; the cells are called name-0, name-1 …
+     * @param count cells, 2 or more
+     * @param key of an element, with a hash code that does not change; called by each of the cells, so it must be quick; null is a key
+     * @param handler called with the elements of one cell by one thread at a time; several cells call it at the same time
+     * @return this
+     * @throws IllegalArgumentException if there are less than two cells
+     */
+    public LineBuilder<T> shards(String stageName, int count, Function<? super T, ?> key, Consumer<? super T> handler) {
+        Objects.requireNonNull(key, "key");
+        if (count < 2) {
+            throw new IllegalArgumentException("shards must be two or more: count=" + count + ", stage=" + stageName);
+        }
+        Stage<T> whole = Stage.of(stageName, handler);
+        List<Stage<T>> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(whole.shard(key, i, count));
+        }
+        return add(all);
+    }
+
+    /**
+     * Adds a stage that tells an actor about each element. If the actor has a bounded mailbox of policy {@code PACE}, a full one holds the
+     * line back. In a line of objects that are filled again, the call must pass on their contents, never the object itself.
+     *
+     * @param <A> type of the actor
+     * @param actor reference to it
+     * @param call of one of its methods; a tell
+     * @return this
+     */
+    public <A> LineBuilder<T> into(A actor, BiConsumer<? super A, ? super T> call) {
+        Objects.requireNonNull(actor, "actor");
+        Objects.requireNonNull(call, "call");
+        return stage("into-" + receivers++, element -> call.accept(actor, element));
+    }
+
+    /**
+     * Lets the stages that follow run in another cell than those before, if need be on another worker. It pays when both sides take
+     * longer than some hundred nanoseconds per element.
+     *
+     * @return this
+     */
+    public LineBuilder<T> async() {
+        boundary = true;
+        return this;
+    }
+
+    /**
+     * Says whether the stage that was added last, or the stages of the diamond, may block. If so, helper threads of the system run it.
+     *
+     * @param blocks whether it may
+     * @return this
+     * @throws IllegalStateException if there is no stage yet
+     */
+    public LineBuilder<T> blocking(boolean blocks) {
+        if (steps.isEmpty()) {
+            throw new IllegalStateException("blocking must follow a stage: line=" + name);
+        }
+        Step<T> step = steps.remove(steps.size() - 1);
+        steps.add(new Step<>(
+                step.stages.stream().map(stage -> stage.blocking(blocks)).toList(), step.isBehindBoundary));
+        return this;
+    }
+
+    /**
+     * Promises that one actor, or one thread, publishes, which then costs no atomic exchange. Another publisher is refused.
+     *
+     * @return this
+     */
+    public LineBuilder<T> singleProducer() {
+        single = true;
+        return this;
+    }
+
+    /**
+     * Says what happens when a handler throws. By default the line stops.
+     *
+     * @param policy applies to all stages
+     * @return this
+     */
+    public LineBuilder<T> onFailure(FailurePolicy policy) {
+        failure = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    private LineBuilder<T> add(List<Stage<T>> stages) {
+        steps.add(new Step<>(stages, boundary));
+        boundary = false;
+        return this;
+    }
+
+    /**
+     * Starts a line on the dispatcher of a system. It ends with {@link Line#end()} or {@link Line#abort()}, or with the system: closing a
+     * system with a drain timeout ends its lines before it lets actors stop, else it aborts them.
+     *
+     * @param system whose workers run the stages
+     * @return the line, open for publishers
+     * @throws IllegalStateException if there is no stage, or the system is closing
+     * @throws IllegalArgumentException if two stages have the same name, or the spawner is no system
+     */
+    public Line<T> start(Spawner system) {
+        checkStages();
+        String given = name == null ? "line-" + NUMBERS.incrementAndGet() : name;
+        CellSystem cells = CellSystem.of(Objects.requireNonNull(system, "system"));
+        Line<T> line = new Line<>(cells, new LineRing<>(given, factory, capacity, single), failure, levels());
+        cells.host(line.hosted());
+        return line;
+    }
+
+    private void checkStages() {
+        if (steps.isEmpty()) {
+            throw new IllegalStateException("a line must have a stage: line=" + name);
+        }
+        Set<String> names = new HashSet<>();
+        for (Step<T> step : steps) {
+            for (Stage<T> stage : step.stages) {
+                if (!names.add(stage.name())) {
+                    throw new IllegalArgumentException(
+                            "the stages of a line must have different names: stage=" + stage.name() + ", line=" + name);
+                }
+            }
+        }
+    }
+
+    /**
+     * Cells that are beside each other.
+     *
+     * @param cells each a row of stages that are fused
+     * @param isBehindBoundary whether they are to have another home than those before
+     */
+    record Level<T>(List<List<Stage<T>>> cells, boolean isBehindBoundary) {}
+
+    private List<Level<T>> levels() {
+        List<Level<T>> levels = new ArrayList<>();
+        List<Stage<T>> fused = new ArrayList<>();
+        for (Step<T> step : steps) {
+            boolean joins = step.isPlain() && !step.isBehindBoundary && !fused.isEmpty();
+            if (!joins) {
+                fused = new ArrayList<>();
+            }
+            if (step.isPlain()) {
+                fused.addAll(step.stages);
+                if (!joins) {
+                    levels.add(new Level<>(List.of(fused), step.isBehindBoundary));
+                }
+            } else {
+                levels.add(new Level<>(step.stages.stream().map(List::of).toList(), step.isBehindBoundary));
+            }
+        }
+        if (levels.get(levels.size() - 1).cells.size() > 1) { // one cell counts, lets go of values and makes room
+            levels.add(new Level<>(List.of(List.of(Stage.of("end", element -> {}))), false));
+        }
+        return levels;
+    }
+}
