@@ -10,6 +10,7 @@ import io.troupe.bench.harness.Arguments;
 import io.troupe.bench.harness.Batch;
 import io.troupe.bench.harness.Completion;
 import io.troupe.bench.harness.Troupe;
+import io.troupe.bench.line.Stages;
 import io.troupe.bench.peer.Peer;
 import io.troupe.bench.peer.PoolPeer;
 import io.troupe.bench.peer.Recipient;
@@ -29,6 +30,15 @@ class SuitesTest {
                 PoolPeer peer = PoolPeer.compact()) {
             assertThat(rings.onTroupe(system).run()).isEqualTo(3_000);
             assertThat(rings.onPeer(peer).run()).isEqualTo(3_000);
+        }
+    }
+
+    @Test
+    void shouldSendEveryElementThroughEveryStage() {
+        Stages stages = new Stages(3, 1_000);
+        try (ActorSystem system = system()) {
+            assertThat(stages.apart(system).run()).isEqualTo(499_500);
+            assertThat(stages.fused(system).run()).isEqualTo(499_500);
         }
     }
 

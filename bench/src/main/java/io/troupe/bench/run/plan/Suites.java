@@ -121,7 +121,7 @@ public final class Suites {
 
     private static List<Piece> messaging() {
         List<Piece> pieces = new ArrayList<>();
-        for (String name : List.of("tell", "pingpong", "ask", "ring", "channel", "big", "chameneos", "spawn")) {
+        for (String name : List.of("tell", "pingpong", "ask", "ring", "channel", "line", "big", "chameneos", "spawn")) {
             pieces.add(new JmhPiece(name, pattern(name), SHORT, ONE_DISPATCHER, ALL_DISPATCHERS));
         }
         Map<String, List<String>> shortTurns = Map.of(DISPATCHER, List.of("stealing"), "perTurn", List.of("10000"));

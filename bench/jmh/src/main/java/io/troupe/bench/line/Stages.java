@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.bench.line;
+
+import io.troupe.bench.harness.Batch;
+import io.troupe.bench.harness.Completion;
+import io.troupe.bench.harness.Workload;
+import io.troupe.core.ActorSystem;
+import io.troupe.core.line.Line;
+import io.troupe.core.line.LineBuilder;
+import io.troupe.core.line.Lines;
+
+/** Lines of so many stages: the workloads on Troupe. */
+public final class Stages {
+    private final int stages;
+    private final int elements;
+
+    /**
+     * Lines of a length.
+     *
+     * @param stages the one that adds up included
+     * @param elements of a batch
+     */
+    public Stages(int stages, int elements) {
+        this.stages = stages;
+        this.elements = elements;
+    }
+
+    static Stages of(int stages) {
+        return new Stages(stages, Batch.MESSAGES);
+    }
+
+    /** Each stage in a cell of its own. */
+    public Workload apart(ActorSystem system) {
+        return line(system, true);
+    }
+
+    /** All stages in one cell. */
+    public Workload fused(ActorSystem system) {
+        return line(system, false);
+    }
+
+    private Workload line(ActorSystem system, boolean apart) {
+        Completion completion = new Completion();
+        Element.Sum sum = new Element.Sum(completion, stages, elements);
+        LineBuilder<Element> builder = Lines.of(Element::new, Element.SLOTS).singleProducer();
+        for (int i = 1; i < stages; i++) {
+            builder.stage("stage-" + i, Element::pass);
+            if (apart) {
+                builder.async();
+            }
+        }
+        Line<Element> line = builder.stage("sum", sum::add).start(system);
+        return () -> {
+            for (int i = 0; i < elements; i++) {
+                int value = i;
+                line.publish(element -> element.begin(value));
+            }
+            return completion.await(Element.sumBelow(elements));
+        };
+    }
+}
