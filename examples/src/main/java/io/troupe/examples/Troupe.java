@@ -8,6 +8,7 @@ import io.troupe.examples.backpressure.BackpressureCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.cli.Output;
 import io.troupe.examples.cli.UsageErrors;
+import io.troupe.examples.line.LineCommand;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BackpressureCommand.class,
             CertificatesCommand.class,
+            LineCommand.class,
             LocalityCommand.class,
             PhilosophersCommand.class,
             PiCommand.class,

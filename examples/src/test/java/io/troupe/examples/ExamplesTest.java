@@ -47,7 +47,8 @@ class ExamplesTest {
     void shouldLeaveNoThreads() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (!before.contains(thread)
-                    && thread.getName().matches("(pi|locality|philosophers|hello|bank|pool|virtual|interrupt)\\b.*")) {
+                    && thread.getName()
+                            .matches("(pi|line|locality|philosophers|hello|bank|pool|virtual|interrupt)\\b.*")) {
                 thread.join(PATIENCE_MILLIS); // a closed pool has let it go, but it may need a moment to end
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();
             }
@@ -123,6 +124,45 @@ class ExamplesTest {
     void shouldPrintPiForHumans() {
         assertThat(troupe.execute("pi", "--jobs", "1000")).isZero();
         assertThat(out.toString()).startsWith("pi      3.1415").contains("on", "2 workers, dedicated dispatcher");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, 2, dedicated",
+        "1000, 1, 1024, dedicated",
+        "20000, 3, 64, stealing",
+        "20000, 5, 1024, pool",
+        "20000, 5, 8, adaptive"
+    })
+    void shouldSendAllElementsThroughALine(String elements, String stages, String capacity, String dispatcher)
+            throws Exception {
+        JsonNode result = json(
+                "line",
+                "--elements",
+                elements,
+                "--stages",
+                stages,
+                "--capacity",
+                capacity,
+                "--dispatcher",
+                dispatcher,
+                "--apart",
+                "--json");
+
+        assertThat(result.fieldNames()).toIterable().containsExactly("elements", "stages", "lost", "nanosPerElement");
+        assertThat(result.get("elements").asText()).isEqualTo(elements);
+        assertThat(result.get("stages").asText()).isEqualTo(stages);
+        assertThat(result.get("lost").asLong()).isZero();
+        assertThat(result.get("nanosPerElement").asDouble()).isPositive();
+    }
+
+    @Test
+    void shouldPrintALineForHumansWithAPictureOfItsCells() {
+        assertThat(troupe.execute("line", "--elements", "5000", "--apart")).isZero();
+        assertThat(out.toString())
+                .startsWith("elements  5,000, 0 lost")
+                .contains("stages    3 in 3 cells", "elements at a time  station-1", "elements at a time  check");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -254,6 +294,12 @@ class ExamplesTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "line --elements 0            | troupe line: elements must be at least 1: elements=0",
+                "line --stages 0              | troupe line: stages must be at least 1: stages=0",
+                "line --stages 1001           | troupe line: stages must be at most 1000: stages=1001",
+                "line --capacity 3            | troupe line: capacity must be a power of 2, from 2 to 16777216: capacity=3",
+                "line --workers 0             | troupe line: workers must be at least 1: workers=0",
+                "line --elements many         | troupe line: elements must be a whole number, 9223372036854775807 at most: elements=many",
                 "pi --workers 0               | troupe pi: workers must be at least 1: workers=0",
                 "pi --workers 1025            | troupe pi: workers must be at most 1024: workers=1025",
                 "pi --jobs 0                  | troupe pi: jobs must be at least 1: jobs=0",
@@ -353,7 +399,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pi", "philosophers", "locality", "sieve"})
+    @ValueSource(strings = {"pi", "philosophers", "locality", "line", "sieve"})
     void shouldPrintHelpWithExamples(String command) {
         assertThat(troupe.execute(command, "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "--json", "stealing");
