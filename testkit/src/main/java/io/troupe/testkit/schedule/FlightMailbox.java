@@ -10,6 +10,7 @@ import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * refused sender could not have been refused otherwise. For the thread of the simulation; other threads hand over.
  */
 final class FlightMailbox implements Mailbox {
-    private final Simulator simulator;
+    private final DriverThread driver;
+    private final Moment moment;
+    private final PossibleLanes possible;
+    private final FlightPool flights;
+    private final Consumer<FlightMailbox> onEnded;
     final Participant owner;
 
     /** Keeps what has arrived by the rules of its kind; null for unbounded mailboxes. */
@@ -56,11 +61,23 @@ final class FlightMailbox implements Mailbox {
     private int progress;
 
     private boolean inTurn;
-    private String lastLabel = "";
+    private @Nullable Message lastMessage;
     private long lastCause = -1;
 
-    FlightMailbox(Simulator simulator, int number, long key, @Nullable Mailbox bounded) {
-        this.simulator = simulator;
+    FlightMailbox(
+            int number,
+            long key,
+            @Nullable Mailbox bounded,
+            DriverThread driver,
+            Moment moment,
+            PossibleLanes possible,
+            FlightPool flights,
+            Consumer<FlightMailbox> onEnded) {
+        this.driver = driver;
+        this.moment = moment;
+        this.possible = possible;
+        this.flights = flights;
+        this.onEnded = onEnded;
         this.owner = new Participant(number, key, this);
         this.bounded = bounded;
         this.capacity = bounded == null ? Integer.MAX_VALUE : bounded.capacity();
@@ -81,19 +98,19 @@ final class FlightMailbox implements Mailbox {
 
     @Override
     public Offer offer(Message message) {
-        if (!simulator.isDriver()) {
+        if (!driver.isCurrent()) {
             return handOver(message);
         }
         if (owner.gone) {
             return Offer.ACCEPTED; // the process has crashed: nobody tells the sender
         }
-        Participant sender = simulator.current();
+        Participant sender = moment.actor();
         if (arrived() + flying < capacity) {
-            if (simulator.hasFlights() && sender != owner) {
+            if (possible.delaysMessages() && sender != owner) {
                 launch(sender, message, EventKind.ARRIVAL);
                 return Offer.ACCEPTED;
             }
-            return keep(message, simulator.now());
+            return keep(message, moment.number());
         }
         return offerToFull(message, sender);
     }
@@ -104,18 +121,18 @@ final class FlightMailbox implements Mailbox {
             return Offer.FULL;
         }
         landAll(null);
-        return keep(message, simulator.now());
+        return keep(message, moment.number());
     }
 
     @Override
     public Offer admit(Message message) {
-        return arrived() + flying < capacity ? keep(message, simulator.now()) : Offer.FULL;
+        return arrived() + flying < capacity ? keep(message, moment.number()) : Offer.FULL;
     }
 
     @Override
     public boolean delays(Cell receiver, Message callback) {
-        if (!simulator.isDriver()) {
-            simulator.handOver(() -> {
+        if (!driver.isCurrent()) {
+            driver.handOver(() -> {
                 if (!delays(receiver, callback)) {
                     receiver.signal(callback);
                 }
@@ -125,8 +142,8 @@ final class FlightMailbox implements Mailbox {
         if (owner.gone) {
             return true;
         }
-        Participant sender = simulator.current();
-        if (sender == owner || !simulator.hasFlights() || left != null || simulator.isTimer()) {
+        Participant sender = moment.actor();
+        if (sender == owner || !possible.delaysMessages() || left != null || moment.isTimer()) {
             return false;
         }
         launch(sender, callback, EventKind.ANSWER);
@@ -139,10 +156,10 @@ final class FlightMailbox implements Mailbox {
             return overflow() == Overflow.DROP_NEWEST ? Offer.DROPPED : Offer.FULL;
         }
         handedOver.incrementAndGet();
-        simulator.handOver(() -> {
+        driver.handOver(() -> {
             handedOver.decrementAndGet();
             if (offer(message) != Offer.ACCEPTED) {
-                keep(message, simulator.now());
+                keep(message, moment.number());
             }
             arrive();
         });
@@ -150,21 +167,12 @@ final class FlightMailbox implements Mailbox {
     }
 
     private void launch(Participant sender, Message message, EventKind kind) {
-        Flight flight = simulator.newFlight();
-        flight.load = message;
-        flight.kind = kind;
-        flight.made = simulator.strategyTime();
-        flight.cause = simulator.now();
+        Flight flight = flights.take(message, kind, moment.number());
         flight.order = ++sent;
         if (kind == EventKind.ARRIVAL) {
             flying++;
         }
-        Lane lane = lane(sender);
-        boolean first = lane.head == null;
-        lane.append(flight);
-        if (first) {
-            simulator.possible(lane);
-        }
+        possible.append(lane(sender), flight);
     }
 
     private Lane lane(Participant sender) {
@@ -174,9 +182,8 @@ final class FlightMailbox implements Mailbox {
         }
         Lane lane = lanes.get(EventKind.ARRIVAL, sender, owner);
         if (lane == null) {
-            lane = new Lane(Lane.Content.FLIGHTS, EventKind.ARRIVAL, sender, owner);
+            lane = possible.make(Lane.Content.FLIGHTS, EventKind.ARRIVAL, sender, owner);
             lane.mailbox = this;
-            simulator.pauseIfNeeded(lane);
             lanes.put(lane);
         }
         latest = lane;
@@ -194,13 +201,13 @@ final class FlightMailbox implements Mailbox {
     void land(Flight flight) {
         Message message = (Message) flight.load;
         if (flight.kind == EventKind.ANSWER) {
-            simulator.release(flight);
+            flights.release(flight);
             if (cell != null && message != null) {
                 cell.signal(message);
             }
         } else {
             flying--;
-            flight.cause = simulator.now();
+            flight.cause = moment.number();
             keep(flight);
             arrive();
         }
@@ -216,9 +223,9 @@ final class FlightMailbox implements Mailbox {
     private void landAll(@Nullable Participant sender) {
         int before = flying;
         for (Lane next = earliest(sender); next != null && flying > 0; next = earliest(sender)) {
-            simulator.impossible(next);
+            possible.remove(next);
             land(next.take());
-            simulator.possibleAgain(next);
+            possible.addAgain(next);
         }
         if (flying < before) {
             arrive();
@@ -240,17 +247,14 @@ final class FlightMailbox implements Mailbox {
     }
 
     private Offer keep(Message message, long cause) {
-        Flight flight = simulator.newFlight();
-        flight.load = message;
-        flight.cause = cause;
-        return keep(flight);
+        return keep(flights.take(message, EventKind.ARRIVAL, cause));
     }
 
     private Offer keep(Flight flight) {
         Mailbox other = bounded;
         if (other != null) {
             Message message = (Message) flight.load;
-            simulator.release(flight);
+            flights.release(flight);
             return message == null ? Offer.ACCEPTED : other.offer(message);
         }
         Flight last = tail;
@@ -274,7 +278,7 @@ final class FlightMailbox implements Mailbox {
     void beginTurn(Cell running) {
         progress = running.progress();
         inTurn = true;
-        lastLabel = "";
+        lastMessage = null;
         lastCause = -1;
     }
 
@@ -282,9 +286,12 @@ final class FlightMailbox implements Mailbox {
         inTurn = false;
     }
 
-    /** What the last turn has run, for people. */
-    String lastLabel() {
-        return lastLabel;
+    /** Takes the message that the last turn has run; null if it ran none. */
+    @Nullable
+    Message takeLastMessage() {
+        Message message = lastMessage;
+        lastMessage = null;
+        return message;
     }
 
     /** The event that has brought what the last turn has run; -1 if that is not known. */
@@ -302,8 +309,8 @@ final class FlightMailbox implements Mailbox {
             return null; // this turn has run a callback
         }
         Message message = pollArrived();
-        if (message != null && simulator.isRecording()) {
-            lastLabel = Simulator.describe(message);
+        if (message != null) {
+            lastMessage = message;
         }
         if (waiters != null && !waiters.isEmpty()) {
             waiters.polled();
@@ -326,7 +333,7 @@ final class FlightMailbox implements Mailbox {
         arrived--;
         lastCause = first.cause;
         Message message = (Message) first.load;
-        simulator.release(first);
+        flights.release(first);
         return message;
     }
 
@@ -369,11 +376,11 @@ final class FlightMailbox implements Mailbox {
             if (next == null) {
                 break;
             }
-            simulator.impossible(next);
+            possible.remove(next);
             Flight flight = next.take();
             Message message = (Message) flight.load;
             boolean answer = flight.kind == EventKind.ANSWER;
-            simulator.release(flight);
+            flights.release(flight);
             if (message != null && answer && cell != null) {
                 cell.signal(message);
             } else if (message != null) {
@@ -384,7 +391,7 @@ final class FlightMailbox implements Mailbox {
         if (waiters != null) {
             waiters.close();
         }
-        simulator.ended(this);
+        onEnded.accept(this);
     }
 
     @Override
@@ -396,7 +403,7 @@ final class FlightMailbox implements Mailbox {
     int forget() {
         int forgotten = 0;
         for (int i = 0; i < lanes.size(); i++) {
-            forgotten += simulator.clear(lanes.at(i));
+            forgotten += possible.clear(lanes.at(i));
         }
         return forgotten;
     }

@@ -119,6 +119,20 @@ final class Lane {
                 : Chance.mixed(key + count + 1);
     }
 
+    /** The how-manieth of its kind the event is that comes next, from 1. */
+    int nextOrdinal() {
+        return 1 + (isAnswer(nextKind()) ? answers : count);
+    }
+
+    /** The event that comes next happens. Returns the how-manieth of its kind it is. */
+    int happens(EventKind next) {
+        return isAnswer(next) ? ++answers : ++count;
+    }
+
+    private boolean isAnswer(EventKind next) {
+        return next == EventKind.ANSWER && content == Content.FLIGHTS;
+    }
+
     void append(Flight flight) {
         Flight last = tail;
         if (last == null) {
@@ -144,8 +158,6 @@ final class Lane {
 
     @Override
     public String toString() {
-        EventKind next = nextKind();
-        long ordinal = (next == EventKind.ANSWER && content == Content.FLIGHTS ? answers : count) + 1L;
-        return SimEvent.name(next, source.name(), target.name(), ordinal);
+        return SimEvent.name(nextKind(), source.name(), target.name(), nextOrdinal());
     }
 }

@@ -387,7 +387,7 @@ public final class Schedules {
     }
 
     private @Nullable Small shrink(Simulator failed, Body body, Throwable cause) {
-        Simulator.Recording recording = failed.recording();
+        Recording recording = failed.recording();
         if (recording == null || failed.events() > MOST_SHRUNK) {
             return null;
         }

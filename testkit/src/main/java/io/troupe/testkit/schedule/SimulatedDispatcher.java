@@ -20,18 +20,20 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The dispatcher of one actor system in a simulation: its cells are lanes of the {@link Simulator}, which runs their turns. */
+/** The dispatcher of one actor system in a simulation: its cells are lanes of the run of a {@link Simulator}. */
 final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
     /** One message or one callback; the mailbox sees to it that it is not one of each. */
     private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE, 1);
 
     private final Simulator simulator;
+    private final SimulatedCells cells;
     private final String name;
     private final List<WorkerMonitor> monitors = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
-    SimulatedDispatcher(Simulator simulator, String name) {
+    SimulatedDispatcher(Simulator simulator, SimulatedCells cells, String name) {
         this.simulator = simulator;
+        this.cells = cells;
         this.name = name;
     }
 
@@ -64,12 +66,12 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
     @Override
     public @Nullable Mailbox mailbox(MailboxSpec spec, Consumer<Message> displaced) {
         Mailbox bounded = spec.kind() == MailboxSpec.Kind.BOUNDED ? Mailbox.of(spec, displaced) : null;
-        return simulator.newMailbox(bounded);
+        return cells.newMailbox(bounded);
     }
 
     @Override
     public void keep(Cell cell, Placement placement) {
-        simulator.turns(cell); // from now on its mailbox knows it
+        cells.turns(cell); // from now on its mailbox knows it
     }
 
     @Override
@@ -82,7 +84,7 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
         if (closed) {
             abandon(cell);
         } else {
-            simulator.ready(cell, this);
+            cells.ready(cell, this);
         }
     }
 
@@ -169,7 +171,7 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
     public boolean close(Duration deadline) {
         if (!closed) {
             closed = true;
-            simulator.takeReady(this).forEach(this::abandon);
+            cells.takeReady(this).forEach(this::abandon);
             RejectedExecutionException cause = closedError();
             monitors.forEach(monitor -> monitor.onClosed(this, false, cause));
         }

@@ -4,8 +4,11 @@
  * picks one. One thread runs all of it.
  *
  * <pre>
- *   actors, networks, disks → Agenda = Simulator: lanes of events → Chooser (one per Strategy) picks → turn, arrival, answer, time …
- *   actor system → SimulatedDispatcher → FlightMailbox (messages under way, one lane per sender)
+ *   Simulator, the façade of a run = Agenda for networks, disks, faults
+ *     RunLoop: PossibleLanes (Chooser, one per Strategy; LaneGate; pauses) → picks a Lane → Moment: turn, arrival, answer, time …
+ *     where lanes come from:   SimulatedCells → FlightMailbox (messages under way, one lane per sender); ActionLanes
+ *     what else there is:      SimulatedTime (the clock), RunLog (numbers, hash, Recording), ProgressWatch, DriverThread
+ *   actor system → SimulatedDispatcher → SimulatedCells
  *   Schedules: many Simulators → ScheduleReport; a failing one → Shrinking (Departures) → words, ScheduleFile
  * </pre>
  *
