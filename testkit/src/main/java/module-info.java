@@ -7,6 +7,7 @@ module io.troupe.testkit {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
     requires transitive org.assertj.core;
+    requires com.fasterxml.jackson.core;
 
     exports io.troupe.testkit;
     exports io.troupe.testkit.diagram;

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.trace;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import io.troupe.testkit.schedule.EventKind;
 import io.troupe.testkit.schedule.SimEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -18,7 +26,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -37,6 +44,11 @@ public final class TraceLog {
 
     private static final Map<String, EventKind> KINDS =
             Arrays.stream(EventKind.values()).collect(Collectors.toMap(EventKind::word, kind -> kind));
+
+    private static final JsonFactory JSON = new JsonFactoryBuilder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .highestNonEscapedChar(Character.MIN_SURROGATE - 1) // halves of characters would not survive UTF-8
+            .build();
 
     private TraceLog() {}
 
@@ -64,37 +76,34 @@ public final class TraceLog {
      * @return text that ends with a line end, or nothing
      */
     public static String lines(Collection<TraceEvent> events) {
-        StringBuilder out = new StringBuilder();
-        for (TraceEvent event : events) {
-            SimEvent step = event.step();
-            out.append('{');
-            field(out, "origin", event.origin()).append(',');
-            out.append("\"number\":").append(step.number()).append(',');
-            out.append("\"nanos\":").append(step.nanos()).append(',');
-            field(out, "kind", step.kind().word()).append(',');
-            field(out, "source", step.source()).append(',');
-            field(out, "target", step.target()).append(',');
-            out.append("\"ordinal\":").append(step.ordinal()).append(',');
-            out.append("\"cause\":").append(step.cause()).append(',');
-            field(out, "causeOrigin", event.causeOrigin()).append(',');
-            field(out, "label", step.label()).append("}\n");
+        StringWriter out = new StringWriter();
+        try {
+            for (TraceEvent event : events) {
+                write(event, out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a line must be written to memory", e);
         }
         return out.toString();
     }
 
-    private static StringBuilder field(StringBuilder out, String name, String text) {
-        out.append('"').append(name).append("\":\"");
-        for (int i = 0; i < text.length(); i++) {
-            char letter = text.charAt(i);
-            if (letter == '"' || letter == '\\') {
-                out.append('\\').append(letter);
-            } else if (letter < 0x20 || Character.isSurrogate(letter)) {
-                out.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
-            } else {
-                out.append(letter);
-            }
+    private static void write(TraceEvent event, StringWriter out) throws IOException {
+        SimEvent step = event.step();
+        try (JsonGenerator line = JSON.createGenerator(out)) {
+            line.writeStartObject();
+            line.writeStringField("origin", event.origin());
+            line.writeNumberField("number", step.number());
+            line.writeNumberField("nanos", step.nanos());
+            line.writeStringField("kind", step.kind().word());
+            line.writeStringField("source", step.source());
+            line.writeStringField("target", step.target());
+            line.writeNumberField("ordinal", step.ordinal());
+            line.writeNumberField("cause", step.cause());
+            line.writeStringField("causeOrigin", event.causeOrigin());
+            line.writeStringField("label", step.label());
+            line.writeEndObject();
         }
-        return out.append('"');
+        out.append('\n');
     }
 
     // ---- reading -------------------------------------------------------------------------------------------------
@@ -144,11 +153,47 @@ public final class TraceLog {
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             number++;
             try {
-                all.add(event(new FlatJson(line).read()));
+                all.add(event(fields(line)));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(e.getMessage() + ", line=" + number + ", file=" + file, e);
             }
         }
+    }
+
+    /** Texts and whole numbers in one object. */
+    private static Map<String, Object> fields(String line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        try (JsonParser parser = JSON.createParser(line)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw broken("a line of a trace must be a JSON object", parser);
+            }
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                Object value =
+                        switch (parser.nextToken()) {
+                            case VALUE_STRING -> parser.getText();
+                            case VALUE_NUMBER_INT -> parser.getLongValue();
+                            default -> throw broken("a value must be a text or a whole number", parser);
+                        };
+                fields.put(name, value);
+            }
+            if (parser.nextToken() != null) {
+                throw broken("a line must end behind its object", parser);
+            }
+            return fields;
+        } catch (JsonProcessingException e) {
+            String problem = e.getOriginalMessage().replaceAll(" \\(start marker.*|\\R", "");
+            String column =
+                    e.getLocation() == null ? "" : ", column=" + e.getLocation().getColumnNr();
+            throw new IllegalArgumentException("a line of a trace must be strict JSON: problem=" + problem + column, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a line must be read from memory", e);
+        }
+    }
+
+    private static IllegalArgumentException broken(String rule, JsonParser parser) throws IOException {
+        String found = parser.currentToken() == null ? "nothing" : parser.getText();
+        return new IllegalArgumentException(rule + ": found=" + found + ", column="
+                + parser.currentTokenLocation().getColumnNr());
     }
 
     private static TraceEvent event(Map<String, Object> fields) {
