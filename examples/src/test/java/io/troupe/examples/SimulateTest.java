@@ -81,7 +81,8 @@ class SimulateTest {
         assertThat(shown.out)
                 .contains("failed     the counter must keep what was added: added=2, count=1")
                 .containsPattern("first      seed \\d+, strategy \\S+, \\d+ events, hash [0-9a-f]{16}")
-                .contains("why        fails if `arrival lease/lock→lease/ann #1` happens after `time")
+                .contains(
+                        "why        fails if the 1st message from lease/lock to lease/ann arrives after the clock has reached")
                 .contains("picture    " + picture);
         assertThat(picture).content().startsWith("<svg").contains("the counter must keep what was added", "held back");
         String again = shown.out

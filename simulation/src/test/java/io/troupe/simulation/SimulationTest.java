@@ -91,7 +91,7 @@ class SimulationTest {
                 .hasMessageStartingWith(
                         "broken fails: java.lang.AssertionError: it must always hold: nobody is ever paused, ")
                 .hasMessageContaining("seed=3, strategy=")
-                .hasMessageContaining("fails even if every event happens when it becomes possible")
+                .hasMessageContaining("fails even if every event happens as soon as it can")
                 .hasMessageContaining("pauses=every(PT10S) length upTo(PT1S)")
                 .hasMessageContaining("fault faults/pause/n")
                 .hasMessageContaining("again: Simulation.replay(\"" + folder);

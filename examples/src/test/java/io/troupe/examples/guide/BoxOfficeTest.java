@@ -98,6 +98,7 @@ class BoxOfficeTest {
     }
     // end::seeds[]
 
+    // tag::schedules[]
     @Test
     void shouldSayWhichMessageMustComeLate() {
         ScheduleReport report = Schedules.of(1000).named("Ann was first").run(simulator -> {
@@ -117,9 +118,10 @@ class BoxOfficeTest {
         });
 
         assertThat(requireNonNull(report.first()).words())
-                .containsExactly(
-                        "fails if `arrival box/left→box/show #1` happens after `arrival box/right→box/show #1`");
+                .containsExactly("fails if the 1st message from box/left to box/show arrives after"
+                        + " the 1st message from box/right to box/show");
     }
+    // end::schedules[]
 
     // tag::faults[]
     @Test

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * possible. Source: delta debugging, Zeller and Hildebrandt 2002, after single events have been tried.
  */
 final class Shrinking {
-    /** Of the addresses of actors; says nothing to people. */
-    private static final String SCHEME = "troupe://";
-
     private final Predicate<List<Departure>> fails;
     private final Predicate<Departure> explains;
     private final long deadline;
@@ -107,17 +104,22 @@ final class Shrinking {
      */
     static List<String> words(List<Departure> departures, List<SimEvent> small, List<SimEvent> plain) {
         if (departures.isEmpty()) {
-            return List.of("fails even if every event happens when it becomes possible");
+            return List.of("fails even if every event happens as soon as it can");
         }
         Map<String, Integer> usual = places(plain);
         List<String> words = new ArrayList<>();
         for (Departure departure : departures) {
             SimEvent rival = rival(departure.name(), small, usual);
             SimEvent before = rival == null ? predecessor(departure.name(), small) : rival;
-            String sentence = (words.isEmpty() ? "fails if `" : "and `")
-                    + departure.name()
-                    + (before == null ? "` waits" : "` happens after `" + before.name() + "`");
-            words.add(sentence.replace(SCHEME, ""));
+            int at = place(departure.name(), small);
+            String clause;
+            if (at == small.size()) {
+                clause = "`" + departure.name() + "` waits"; // so long that the run ended before
+            } else {
+                SimEvent late = small.get(at);
+                clause = before == null ? EventWords.late(late) : EventWords.after(late, before);
+            }
+            words.add((words.isEmpty() ? "fails if " : "and ") + clause);
         }
         return words;
     }
