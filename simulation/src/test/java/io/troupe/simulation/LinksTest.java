@@ -154,7 +154,7 @@ class LinksTest {
     }
 
     /** What is held back before a full mailbox when the client dials again must not come behind what follows. */
-    private static void orderedBeforeAFullMailbox(Simulation sim) {
+    static void orderedBeforeAFullMailbox(Simulation sim) {
         Ledger ledger = new Ledger();
         ActorOptions options = ActorOptions.defaults().mailbox(MailboxSpec.bounded(2, Overflow.PACE));
         serve(sim, () -> new Server(ledger, Duration.ofMillis(15)), options);

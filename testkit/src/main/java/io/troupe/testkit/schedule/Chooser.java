@@ -37,6 +37,9 @@ abstract class Chooser {
     /** An event has happened; its lane is added again later if it holds another one. Time is told of, too. */
     void ran(Lane lane) {}
 
+    /** Events have happened that another chooser has picked. */
+    void missed(long events) {}
+
     /** The strategy's own time, for those that have one. */
     double now() {
         return 0;

@@ -83,4 +83,9 @@ final class DepartureChooser extends Chooser {
     void ran(Lane lane) {
         happened++;
     }
+
+    @Override
+    void missed(long events) {
+        happened += events;
+    }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.schedule;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+
 /** Says in plain words what an event is, for sentences about small failing schedules. */
 final class EventWords {
     /** Of the addresses of actors; says nothing to people. */
@@ -24,6 +28,23 @@ final class EventWords {
     /** {@return what an event does that waits: "the 1st message from a to c arrives late"} */
     static String late(SimEvent event) {
         return noun(event) + " " + verb(event) + " late";
+    }
+
+    /** {@return what an event of that name does that never happens: "the 1st message from a to c does not happen"} */
+    static String never(String name) {
+        int kind = name.indexOf(' ');
+        int number = name.lastIndexOf(" #");
+        String[] way = name.substring(kind + 1, number).split("→", 2);
+        SimEvent event = new SimEvent(
+                0,
+                0,
+                EventKind.valueOf(name.substring(0, kind).toUpperCase(Locale.ROOT)),
+                way[0],
+                way[way.length - 1],
+                Long.parseLong(name.substring(number + 2)),
+                -1,
+                "");
+        return noun(event) + " does not happen until then";
     }
 
     private static String noun(SimEvent event) {
@@ -82,15 +103,19 @@ final class EventWords {
         return number + ending;
     }
 
-    /** {@return a moment in the largest unit in which it is a whole number: 1500 ms} */
+    /** {@return a moment in the largest unit in which it is at least one: 1.5 s, 10.317 s, 100 ms} */
     static String time(long nanos) {
         String[] units = {" ns", " µs", " ms", " s"};
-        long left = nanos;
-        int unit = 0;
-        while (unit < units.length - 1 && left % 1_000 == 0) {
-            left /= 1_000;
-            unit++;
+        int unit = units.length - 1;
+        long size = 1_000_000_000;
+        while (unit > 0 && nanos > 0 && nanos < size) {
+            size /= 1_000;
+            unit--;
         }
-        return left + units[left == 0 ? units.length - 1 : unit];
+        return BigDecimal.valueOf(nanos)
+                        .divide(BigDecimal.valueOf(size), 3, RoundingMode.HALF_UP)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + units[unit];
     }
 }

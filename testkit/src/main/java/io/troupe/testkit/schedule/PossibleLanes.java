@@ -16,11 +16,15 @@ final class PossibleLanes {
     private final LaneGate gate;
     private final Moment moment;
     private final FlightPool flights;
+    private final RunLog log;
     private final List<Pause> pauses = new ArrayList<>();
     private Chooser chooser;
 
     /** The chooser of the strategy while another one picks in a fair order. */
     private @Nullable Chooser strategy;
+
+    /** How many events another chooser has picked since. */
+    private long others;
 
     private boolean finished;
 
@@ -32,8 +36,15 @@ final class PossibleLanes {
     }
 
     PossibleLanes(
-            Realism realism, SimulatedTime time, LaneGate gate, Moment moment, FlightPool flights, Chooser chooser) {
+            Realism realism,
+            SimulatedTime time,
+            LaneGate gate,
+            Moment moment,
+            FlightPool flights,
+            RunLog log,
+            Chooser chooser) {
         this.flights = flights;
+        this.log = log;
         this.realism = realism;
         this.time = time;
         this.gate = gate;
@@ -75,6 +86,7 @@ final class PossibleLanes {
         if (!time.postpones(lane)) {
             lane.offered = true;
             chooser.add(lane);
+            log.possible(lane);
         }
     }
 
@@ -152,6 +164,7 @@ final class PossibleLanes {
     /** An event has happened. */
     void ran(Lane lane) {
         chooser.ran(lane);
+        others++;
     }
 
     /** Whether events happen in the order in which they become possible, until the strategy picks again. */
@@ -159,10 +172,12 @@ final class PossibleLanes {
         Chooser other = strategy;
         if (on && other == null) {
             strategy = chooser;
+            others = 0;
             choose(new FirstComeChooser());
         } else if (!on && other != null && !finished) {
             choose(other);
             strategy = null;
+            other.missed(others);
         }
     }
 

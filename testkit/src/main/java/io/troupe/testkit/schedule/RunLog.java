@@ -59,6 +59,13 @@ final class RunLog {
         coverage = races;
     }
 
+    /** The first event of a lane has become possible. */
+    void possible(Lane lane) {
+        if (recording != null && !stopped) {
+            recording.possible(lane.nextKey(), lane.toString());
+        }
+    }
+
     /** An event begins. Returns its number. */
     long begin(Participant target, EventKind kind, long key) {
         hashBefore = hash;

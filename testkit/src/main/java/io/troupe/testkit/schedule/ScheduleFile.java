@@ -6,19 +6,23 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small failing schedule as lines of text: settings as {@code name: value}, then the events that wait.
  *
  * @param test name of the test
- * @param version of the program, or {@code unknown}
+ * @param version of the program, {@code unknown}, or {@code any} if the file is kept for all later ones
  * @param seed of the run, for the chance of its parts
  * @param realism of the run
  * @param times how often time passes
- * @param hash of the run that the departures give
+ * @param hash of the run that the departures give; 0 in files that are kept
  * @param failure what the test threw, for people
  * @param departures the events that wait
  */
@@ -32,12 +36,9 @@ record ScheduleFile(
         String failure,
         List<Departure> departures) {
     private static final String HEADER = "troupe schedule 1";
-    private static final String UNKNOWN = "unknown";
 
-    /** The version of the program under test, as the environment tells it. */
-    static String runningVersion() {
-        return System.getProperty("troupe.version", UNKNOWN);
-    }
+    /** Of files that are kept beside the sources: they outlive the commit that they were found with. */
+    private static final String ANY = "any";
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
@@ -89,6 +90,7 @@ record ScheduleFile(
                 settings.put(line.substring(0, colon), value);
             }
         }
+        boolean kept = ANY.equals(settings.get("version"));
         try {
             return new ScheduleFile(
                     setting(settings, "test", file),
@@ -96,7 +98,7 @@ record ScheduleFile(
                     Long.parseLong(setting(settings, "seed", file)),
                     realism(setting(settings, "realism", file), file),
                     Long.parseLong(setting(settings, "times", file)),
-                    Long.parseUnsignedLong(setting(settings, "hash", file), 16),
+                    Long.parseUnsignedLong(kept ? "0" : setting(settings, "hash", file), 16),
                     setting(settings, "failure", file),
                     departures);
         } catch (NumberFormatException e) {
@@ -142,11 +144,45 @@ record ScheduleFile(
                     "a schedule must be replayed by the test that it was recorded with: recorded=" + test
                             + ", replayed=" + runningTest);
         }
-        String running = runningVersion();
-        if (!version.equals(UNKNOWN) && !running.equals(UNKNOWN) && !version.equals(running)) {
+        String running = BuildVersion.running();
+        if (!isKept()
+                && !version.equals(BuildVersion.UNKNOWN)
+                && !running.equals(BuildVersion.UNKNOWN)
+                && !version.equals(running)) {
             throw new IllegalArgumentException(
-                    "a schedule must be replayed by the version that it was recorded with: recorded=" + version
-                            + ", replayed=" + running);
+                    "a schedule must be replayed by the commit that it was recorded with, unless it says 'version: any':"
+                            + " recorded=" + version + ", replayed=" + running);
+        }
+    }
+
+    /** Whether it is for every version of the program: then its hash means nothing. */
+    private boolean isKept() {
+        return version.equals(ANY);
+    }
+
+    /** Refuses a run that was not the recorded one, or in which what waits has not happened. */
+    void check(Recording replayed, long replayedHash, Path file, @Nullable Throwable thrown) {
+        if (!isKept()) {
+            if (replayedHash != hash) {
+                throw new IllegalStateException(
+                        "a schedule must be replayed by the program that it was recorded with: recorded="
+                                + Long.toHexString(hash) + ", replayed=" + Long.toHexString(replayedHash) + ", file="
+                                + file,
+                        thrown);
+            }
+            return;
+        }
+        if (thrown != null) {
+            return; // it fails as it did; what waited need not happen any more
+        }
+        Set<Long> happened = Arrays.stream(replayed.keys()).boxed().collect(Collectors.toSet());
+        for (Departure departure : departures) {
+            if (!happened.contains(departure.key())) {
+                throw new IllegalStateException(
+                        "an event that waits must happen, or the schedule says nothing about the program any more: event="
+                                + departure.name() + ", file=" + file,
+                        thrown);
+            }
         }
     }
 }

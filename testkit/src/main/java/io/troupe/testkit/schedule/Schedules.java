@@ -3,7 +3,6 @@ package io.troupe.testkit.schedule;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -376,7 +375,7 @@ public final class Schedules {
         ScheduleFile file(Schedules runs, Throwable cause) {
             return new ScheduleFile(
                     runs.test,
-                    ScheduleFile.runningVersion(),
+                    BuildVersion.running(),
                     run.seed(),
                     runs.realism,
                     times,
@@ -391,15 +390,10 @@ public final class Schedules {
         if (recording == null || failed.events() > MOST_SHRUNK) {
             return null;
         }
-        List<Departure> all = new ArrayList<>();
-        List<SimEvent> events = failed.recorded();
-        long[] keys = recording.keys();
-        long times = 0;
-        for (int i = 0; i < Math.min(keys.length, events.size()); i++) {
-            all.add(new Departure(keys[i], i, events.get(i).name()));
-            times += events.get(i).kind() == EventKind.TIME ? 1 : 0;
-        }
-        long limit = times;
+        List<Departure> all = recording.departures();
+        long limit = failed.recorded().stream()
+                .filter(event -> event.kind() == EventKind.TIME)
+                .count();
         Simulator plain = recorded(failed.seed(), List.of(), limit, body);
         Shrinking shrinking = new Shrinking(
                 departures -> fails(failed.seed(), departures, limit, body, cause),
@@ -440,13 +434,15 @@ public final class Schedules {
     }
 
     /**
-     * Runs the test under the schedule of a file.
+     * Runs the test under the schedule of a file. A file is for the commit that it was recorded with. One that is kept beside the
+     * sources says {@code version: any}: its events wait in every later version of the program, too, as long as they happen.
      *
      * @param file written by {@link #writingTo}
      * @param body the same test
      * @return the events of the run, in order, if it holds now
      * @throws IllegalArgumentException if the file is no schedule, or one of another test or version
-     * @throws IllegalStateException if other events happen than those that were recorded: the program has changed
+     * @throws IllegalStateException if other events happen than those that were recorded, or, in any version, if an event that
+     *     waits does not happen: the program has changed
      * @throws AssertionError if the test fails as it did; its cause is what the test threw
      */
     public List<SimEvent> replay(Path file, Body body) {
@@ -460,12 +456,9 @@ public final class Schedules {
                 .limit(mostEvents);
         simulator.record();
         Throwable thrown = run(simulator, body);
-        if (simulator.hash() != schedule.hash()) {
-            throw new IllegalStateException(
-                    "a schedule must be replayed by the program that it was recorded with: recorded="
-                            + Long.toHexString(schedule.hash()) + ", replayed=" + Long.toHexString(simulator.hash())
-                            + ", file=" + file,
-                    thrown);
+        Recording recording = simulator.recording();
+        if (recording != null) {
+            schedule.check(recording, simulator.hash(), file, thrown);
         }
         if (thrown != null) {
             throw new AssertionError(

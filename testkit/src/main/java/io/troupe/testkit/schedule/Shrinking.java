@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Shrinking {
     private final Predicate<List<Departure>> fails;
     private final Predicate<Departure> explains;
+    private final long singles;
     private final long deadline;
 
     /**
@@ -27,7 +28,8 @@ final class Shrinking {
     Shrinking(Predicate<List<Departure>> fails, Predicate<Departure> explains, long nanos) {
         this.fails = fails;
         this.explains = explains;
-        this.deadline = System.nanoTime() + nanos;
+        this.singles = System.nanoTime() + nanos / 2;
+        this.deadline = singles + nanos / 2;
     }
 
     private boolean isOver() {
@@ -47,7 +49,7 @@ final class Shrinking {
         }
         Departure found = null;
         for (Departure one : all) {
-            if (isOver()) {
+            if (System.nanoTime() - singles > 0) {
                 break;
             }
             if (fails.test(List.of(one))) {
@@ -114,7 +116,7 @@ final class Shrinking {
             int at = place(departure.name(), small);
             String clause;
             if (at == small.size()) {
-                clause = "`" + departure.name() + "` waits"; // so long that the run ended before
+                clause = EventWords.never(departure.name()); // the run has ended before
             } else {
                 SimEvent late = small.get(at);
                 clause = before == null ? EventWords.late(late) : EventWords.after(late, before);

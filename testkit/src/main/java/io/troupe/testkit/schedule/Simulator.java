@@ -56,7 +56,7 @@ public final class Simulator implements Agenda, AutoCloseable {
         FlightPool flights = new FlightPool();
         moment = new Moment(participants.of(OUTSIDE));
         Participant timer = participants.of(TIME);
-        possible = new PossibleLanes(realism, time, gate, moment, flights, chooser);
+        possible = new PossibleLanes(realism, time, gate, moment, flights, log, chooser);
         actions = new ActionLanes(participants, possible, flights);
         cells = new SimulatedCells(participants, driver, moment, possible, flights);
         loop = new RunLoop(driver, time, timer, possible, gate, moment, log, progress, cells, actions);

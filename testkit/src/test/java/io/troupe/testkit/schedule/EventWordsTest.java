@@ -48,6 +48,13 @@ class EventWordsTest {
     }
 
     @Test
+    void shouldSayThatAnEventDoesNotHappen() {
+        assertThat(EventWords.never("arrival outside→troupe://t/b #2"))
+                .isEqualTo("the 2nd message from the test to t/b does not happen until then");
+        assertThat(EventWords.never("turn t/a #1")).isEqualTo("the 1st turn of t/a does not happen until then");
+    }
+
+    @Test
     void shouldHaveWordsOfItsOwnForEachKind() {
         Set<String> words = new HashSet<>();
         for (EventKind kind : EventKind.values()) {
@@ -57,7 +64,7 @@ class EventWordsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0 s", "1, 1 ns", "1500, 1500 ns", "2000, 2 µs", "1500000000, 1500 ms", "60000000000, 60 s"})
+    @CsvSource({"0, 0 s", "1, 1 ns", "1500, 1.5 µs", "100000000, 100 ms", "10317018652, 10.317 s", "60000000000, 60 s"})
     void shouldTellMomentsAsWholeNumbers(long nanos, String words) {
         assertThat(EventWords.time(nanos)).isEqualTo(words);
     }

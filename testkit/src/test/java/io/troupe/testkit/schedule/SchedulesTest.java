@@ -95,6 +95,44 @@ class SchedulesTest {
     }
 
     @Test
+    void shouldCountWhatHappensInAFairOrderWhenItMakesAScheduleSmall() {
+        ScheduleReport report = Schedules.of(100).run(simulator -> {
+            simulator.fair(true);
+            for (int i = 0; i < 30; i++) {
+                simulator.add(EventKind.NOTE, "a", "b", "", () -> {});
+            }
+            simulator.runAll();
+            simulator.fair(false);
+            List<String> order = new ArrayList<>();
+            for (String name : List.of("a", "b", "c", "d")) {
+                simulator.add(EventKind.NOTE, name, "all", "", () -> order.add(name));
+            }
+            simulator.runAll();
+            assertThat(order).isNotEqualTo(List.of("b", "c", "a", "d"));
+        });
+        assertThat(failure(report).departures()).singleElement().satisfies(late -> {
+            assertThat(late.name()).isEqualTo("note a→all #1");
+            assertThat(late.rank()).isEqualTo(32);
+        });
+    }
+
+    @Test
+    void shouldLetEventsWaitThatHadNotHappenedWhenTheTestFailed() {
+        ScheduleReport report = Schedules.of(1000).run(simulator -> {
+            List<String> order = new ArrayList<>();
+            for (String name : List.of("a", "b", "c", "d")) {
+                simulator.add(EventKind.NOTE, name, "all", "", () -> order.add(name));
+            }
+            simulator.step();
+            simulator.step();
+            assertThat(order).isNotEqualTo(List.of("d", "c"));
+        });
+        assertThat(failure(report).departures())
+                .extracting(Departure::name)
+                .containsExactlyInAnyOrder("note a→all #1", "note b→all #1", "note c→all #1");
+    }
+
+    @Test
     void shouldReplayTheScheduleOfAFile(@TempDir Path directory) throws IOException {
         Schedules runs = Schedules.of(1000).named("slow one").writingTo(directory);
         ScheduleFailure failure = failure(runs.run(SmallProtocol.SLOW_ONE.body(false)));
@@ -122,6 +160,20 @@ class SchedulesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> runs.named("other").replay(file, SmallProtocol.SLOW_ONE.body(false)))
                 .withMessageContaining("recorded=slow one, replayed=other");
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.replaceAll(line -> line.startsWith("version: ") ? "version: 0.0.1 0123456789ab" : line);
+        Path older = Files.write(directory.resolve("older"), lines);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> runs.replay(older, SmallProtocol.SLOW_ONE.body(false)))
+                .withMessageStartingWith(
+                        "a schedule must be replayed by the commit that it was recorded with, unless it says"
+                                + " 'version: any': recorded=0.0.1 0123456789ab, replayed=" + BuildVersion.running());
+        lines.replaceAll(line -> line.startsWith("version: ") ? "version: any" : line);
+        Path kept = Files.write(directory.resolve("kept"), lines);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> runs.replay(kept, SmallProtocol.CROSS_ORDER.body(true)))
+                .withMessageContaining(
+                        "an event that waits must happen, or the schedule says nothing about the program");
         Path damaged = Files.write(directory.resolve("damaged"), List.of("something else"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> runs.replay(damaged, SmallProtocol.SLOW_ONE.body(false)))
