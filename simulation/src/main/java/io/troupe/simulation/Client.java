@@ -57,7 +57,7 @@ public final class Client {
     private void again(Duration interval, String label, Runnable action) {
         node.after(interval, label, () -> {
             again(interval, label, action);
-            action.run();
+            act(label, action);
         });
     }
 
@@ -72,7 +72,15 @@ public final class Client {
         if (delay.isNegative()) {
             throw new IllegalArgumentException("delay must not be negative: delay=" + delay);
         }
-        node.after(delay, "after-" + ++actions, action);
+        String label = "after-" + ++actions;
+        node.after(delay, label, () -> act(label, action));
+    }
+
+    /** Unless a failing run can do without it. */
+    private void act(String label, Runnable action) {
+        if (node.takes(name() + " " + label)) {
+            action.run();
+        }
     }
 
     /** {@return the name} */

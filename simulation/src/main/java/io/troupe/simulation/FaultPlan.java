@@ -192,7 +192,7 @@ public final class FaultPlan {
         }
         RandomGenerator random = random("crash", node);
         fault("crash", node, "crash", gap, random, () -> {
-            if (!node.isUp() || down() >= mostDown()) {
+            if (!node.isUp() || down() >= mostDown() || !simulation.agenda().takes("crash " + node.name())) {
                 crashLater(node);
                 return;
             }
@@ -211,6 +211,10 @@ public final class FaultPlan {
         }
         RandomGenerator random = random("pause", node);
         fault("pause", node, "pause", gap, random, () -> {
+            if (!simulation.agenda().takes("pause " + node.name())) {
+                pauseLater(node);
+                return;
+            }
             node.pause();
             fault("pause", node, "resume", pauseLength, random, () -> {
                 node.resume();

@@ -195,6 +195,11 @@ public final class Node implements Spawner {
         now.system.host().outsideExecutor().outside().call(code);
     }
 
+    /** Whether a step is taken that a failing run may do without. */
+    boolean takes(String step) {
+        return simulation.agenda().takes(step);
+    }
+
     /** Runs code of the process later, as a task of its own, unless it crashes before. */
     void after(Duration delay, String label, Runnable code) {
         Life now = running();

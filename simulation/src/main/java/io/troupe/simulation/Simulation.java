@@ -208,6 +208,28 @@ public final class Simulation {
         return List.copyOf(made);
     }
 
+    /**
+     * A number that a failing run may be smaller in: of nodes, clients, keys. It is the greatest, but when a failing run is made small, smaller
+     * ones are tried.
+     *
+     * @param what for people, such as {@code clients}
+     * @param least number with which the test makes sense, 0 or more
+     * @param most number of all other runs, at least the least
+     * @return the number for this run
+     * @throws IllegalArgumentException if the range is empty, or begins below 0
+     */
+    public int upTo(String what, int least, int most) {
+        if (least < 0 || most < least) {
+            throw new IllegalArgumentException("a range must begin at 0 or above and not be empty: least=" + least
+                    + ", most=" + most + ", what=" + what);
+        }
+        int number = least;
+        for (int more = least; more < most; more++) {
+            number += simulator.takes(what) ? 1 : 0;
+        }
+        return number;
+    }
+
     private static int checkedCount(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("count must be at least 1: count=" + count);

@@ -68,6 +68,33 @@ class SimulationTest {
         return simulator;
     }
 
+    /** Five operations and a crash of the first node break it. */
+    private static void breaksAfterACrash(Simulation sim) {
+        int nodes = sim.upTo("nodes", 1, 4);
+        Node first = sim.nodes("n", nodes, node -> {}).get(0);
+        int[] operations = new int[1];
+        sim.client("c", 2, client -> client.every(Duration.ofMillis(50), () -> operations[0]++));
+        sim.faults()
+                .crashes(node -> Delay.every(Duration.ofSeconds(1)), FaultPlan.losingUnsyncedWrites())
+                .survivable(4)
+                .pauses(Delay.upTo(Duration.ofMillis(100)))
+                .network(net -> net.partitions(Delay.every(Duration.ofSeconds(1))));
+        sim.always("few operations before a crash", () -> operations[0] < 5 || first.starts() < 2);
+        sim.runFor(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void shouldLeaveOutFaultsOperationsAndNodesThatTheFailureDoesNotNeed(@TempDir Path folder) {
+        SimulationOptions options = SimulationOptions.of("few").schedules(20).folder(folder);
+        assertThatThrownBy(() -> Simulation.run(options, SimulationTest::breaksAfterACrash))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("it must always hold: few operations before a crash")
+                .hasMessageMatching("(?s).*with 6 of [0-9]{2,} faults and operations: .*")
+                .hasMessageContaining("crash n1 #")
+                .satisfies(failure -> assertThat(failure.getMessage())
+                        .doesNotContain("crash n2", "pause n", ": nodes #", ", nodes #", "partition #"));
+    }
+
     @Test
     void shouldDoTheSameTwiceUnderTheSameSeed() {
         for (int seed = 0; seed < 6; seed++) {

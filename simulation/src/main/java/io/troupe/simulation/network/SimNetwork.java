@@ -280,8 +280,13 @@ public final class SimNetwork {
         }
         long at = agenda.nanos() + delay.nanos(agenda.random(PLACE + "/" + what));
         agenda.addAt(at, EventKind.FAULT, PLACE + "/" + what, PLACE, what, () -> {
-            if (failing) {
+            if (!failing) {
+                return;
+            }
+            if (agenda.takes(what)) {
                 fault.run();
+            } else {
+                again(delay, what, fault);
             }
         });
     }

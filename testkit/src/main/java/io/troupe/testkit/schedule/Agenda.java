@@ -45,6 +45,17 @@ public interface Agenda {
     RandomGenerator random(String purpose);
 
     /**
+     * Whether a step happens that a run can do without: a fault, an operation of a client, one more node. It does, but when a failing run is made
+     * small, fewer and fewer do. Whoever leaves a step out goes on with the next one.
+     *
+     * @param step names what is done, the same for one kind of step at one place: {@code crash n1}
+     * @return whether to do it; always true unless a failing run is made small
+     */
+    default boolean takes(String step) {
+        return true;
+    }
+
+    /**
      * Keeps events from running until {@link #resume}, those too that are added later.
      *
      * @param place addresses of sources and targets that stand still, such as all of a node

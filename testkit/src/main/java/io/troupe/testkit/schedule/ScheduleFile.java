@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param hash of the run that the departures give; 0 in files that are kept
  * @param failure what the test threw, for people
  * @param departures the events that wait
+ * @param steps the only faults and operations that are taken, in order; null: all are
  */
 record ScheduleFile(
         String test,
@@ -34,7 +35,8 @@ record ScheduleFile(
         long times,
         long hash,
         String failure,
-        List<Departure> departures) {
+        List<Departure> departures,
+        @Nullable List<String> steps) {
     private static final String HEADER = "troupe schedule 1";
 
     /** Of files that are kept beside the sources: they outlive the commit that they were found with. */
@@ -52,6 +54,10 @@ record ScheduleFile(
         lines.add("failure: " + failure.replaceAll("\\R", " "));
         for (Departure departure : departures) {
             lines.add("waits: " + Long.toHexString(departure.key()) + " " + departure.rank() + " " + departure.name());
+        }
+        if (steps != null) {
+            lines.add("steps: " + steps.size());
+            steps.forEach(step -> lines.add("takes: " + step));
         }
         return lines;
     }
@@ -78,6 +84,7 @@ record ScheduleFile(
         }
         Map<String, String> settings = new LinkedHashMap<>();
         List<Departure> departures = new ArrayList<>();
+        List<String> steps = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             int colon = line.indexOf(": ");
             if (colon < 0) {
@@ -86,9 +93,16 @@ record ScheduleFile(
             String value = line.substring(colon + 2);
             if (line.startsWith("waits: ")) {
                 departures.add(departure(value, file));
+            } else if (line.startsWith("takes: ")) {
+                steps.add(value);
             } else {
                 settings.put(line.substring(0, colon), value);
             }
+        }
+        String count = settings.get("steps");
+        if (!String.valueOf(steps.size()).equals(count == null ? "0" : count)) {
+            throw new IllegalArgumentException("a schedule must have as many lines 'takes' as it has steps: steps="
+                    + count + ", takes=" + steps.size() + ", file=" + file);
         }
         boolean kept = ANY.equals(settings.get("version"));
         try {
@@ -100,7 +114,8 @@ record ScheduleFile(
                     Long.parseLong(setting(settings, "times", file)),
                     Long.parseUnsignedLong(kept ? "0" : setting(settings, "hash", file), 16),
                     setting(settings, "failure", file),
-                    departures);
+                    departures,
+                    count == null ? null : steps);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("seed, times and hash must be numbers: file=" + file, e);
         }

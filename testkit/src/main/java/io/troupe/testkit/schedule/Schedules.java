@@ -3,6 +3,7 @@ package io.troupe.testkit.schedule;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -344,7 +345,7 @@ public final class Schedules {
             history = again.recorded();
             Small small = shrink(again, body, cause);
             if (small != null) {
-                departures = small.departures;
+                departures = small.waiting.departures;
                 words = small.words;
                 smallHistory = small.run.recorded();
                 if (directory != null) {
@@ -371,17 +372,18 @@ public final class Schedules {
     }
 
     /** A small failing schedule. */
-    private record Small(List<Departure> departures, List<String> words, Simulator run, long times) {
+    private record Small(Waiting waiting, List<String> words, Simulator run) {
         ScheduleFile file(Schedules runs, Throwable cause) {
             return new ScheduleFile(
                     runs.test,
                     BuildVersion.running(),
                     run.seed(),
                     runs.realism,
-                    times,
+                    waiting.times,
                     run.hash(),
                     cause.toString(),
-                    departures);
+                    waiting.departures,
+                    waiting.steps);
         }
     }
 
@@ -390,29 +392,69 @@ public final class Schedules {
         if (recording == null || failed.events() > MOST_SHRUNK) {
             return null;
         }
-        List<Departure> all = recording.departures();
+        List<Departure> ranks = recording.departures();
         long limit = failed.recorded().stream()
                 .filter(event -> event.kind() == EventKind.TIME)
                 .count();
-        Simulator plain = recorded(failed.seed(), List.of(), limit, body);
+        Simulator plain = recorded(failed.seed(), new Waiting(List.of(), limit, null), body);
         Shrinking shrinking = new Shrinking(
-                departures -> fails(failed.seed(), departures, limit, body, cause),
+                (departures, steps) -> fails(failed.seed(), new Waiting(departures, limit, steps), body, cause),
                 alone -> Shrinking.isOvertaken(
                         alone.name(),
-                        recorded(failed.seed(), List.of(alone), limit, body).recorded(),
+                        recorded(failed.seed(), new Waiting(List.of(alone), limit, null), body)
+                                .recorded(),
                         plain.recorded()),
                 SHRINKING.toNanos());
-        List<Departure> smallest = shrinking.smallest(all);
+        List<Departure> smallest = shrinking.smallest(ranks);
         if (smallest == null) {
             return null;
         }
-        Simulator small = recorded(failed.seed(), smallest, limit, body);
-        return new Small(smallest, Shrinking.words(smallest, small.recorded(), plain.recorded()), small, limit);
+        Waiting all = new Waiting(smallest, limit, null);
+        Simulator small = recorded(failed.seed(), all, body);
+        List<String> steps = small.steps().taken();
+        return steps.isEmpty()
+                ? new Small(all, Shrinking.words(smallest, small.recorded(), plain.recorded()), small)
+                : withoutSteps(failed.seed(), all, steps, shrinking, body);
     }
 
-    private boolean fails(long seed, List<Departure> departures, long times, Body body, Throwable cause) {
-        Throwable thrown = run(simulator(seed, new DepartureChooser(departures, times)), body);
-        return thrown != null && thrown.getClass() == cause.getClass() && Objects.equals(line(thrown), line(cause));
+    /** The same with fewer faults and operations. */
+    private Small withoutSteps(long seed, Waiting all, List<String> steps, Shrinking shrinking, Body body) {
+        List<String> taken = shrinking.fewest(all.departures, steps);
+        Waiting fewest = new Waiting(shrinking.fewer(all.departures, taken), all.times, taken);
+        Simulator small = recorded(seed, fewest, body);
+        Simulator plain = recorded(seed, new Waiting(List.of(), all.times, taken), body);
+        List<String> words = new ArrayList<>(Shrinking.words(fewest.departures, small.recorded(), plain.recorded()));
+        words.add(Shrinking.words(taken, steps));
+        return new Small(fewest, words, small);
+    }
+
+    /** What is different in a small run: events that wait, how often time passes, and the only steps that are taken, null for all. */
+    private record Waiting(List<Departure> departures, long times, @Nullable List<String> steps) {
+        void prepare(Simulator simulator) {
+            if (steps != null) {
+                simulator.steps().only(steps);
+            }
+        }
+    }
+
+    private Simulator simulator(long seed, Waiting waiting) {
+        Simulator simulator = simulator(seed, new DepartureChooser(waiting.departures, waiting.times));
+        waiting.prepare(simulator);
+        return simulator;
+    }
+
+    private boolean fails(long seed, Waiting waiting, Body body, Throwable cause) {
+        Throwable thrown = run(simulator(seed, waiting), body);
+        return thrown != null
+                && thrown.getClass() == cause.getClass()
+                && Objects.equals(line(thrown), line(cause))
+                && rule(thrown).equals(rule(cause));
+    }
+
+    /** What the message says before its first fact, without numbers. */
+    private static String rule(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        return message.lines().findFirst().orElse("").replaceAll("[=<].*", "").replaceAll("[0-9]+", "0");
     }
 
     /** The line of the test that has thrown, so that a smaller run does not fail for another reason. */
@@ -426,8 +468,8 @@ public final class Schedules {
         return null;
     }
 
-    private Simulator recorded(long seed, List<Departure> departures, long times, Body body) {
-        Simulator simulator = simulator(seed, new DepartureChooser(departures, times));
+    private Simulator recorded(long seed, Waiting waiting, Body body) {
+        Simulator simulator = simulator(seed, waiting);
         simulator.record();
         run(simulator, body);
         return simulator;
@@ -454,6 +496,9 @@ public final class Schedules {
                         schedule.realism(),
                         new DepartureChooser(schedule.departures(), schedule.times()))
                 .limit(mostEvents);
+        if (schedule.steps() != null) {
+            simulator.steps().only(schedule.steps());
+        }
         simulator.record();
         Throwable thrown = run(simulator, body);
         Recording recording = simulator.recording();

@@ -5,35 +5,45 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the fewest events that must wait for their rank so that a test fails, while all others happen when they become
- * possible. Source: delta debugging, Zeller and Hildebrandt 2002, after single events have been tried.
+ * possible, and then for the fewest faults and operations. Source: delta debugging, Zeller and Hildebrandt 2002, after single events have been tried.
  */
 final class Shrinking {
-    private final Predicate<List<Departure>> fails;
+    /** More steps than that explain nothing. */
+    private static final int MOST_STEPS = 10;
+
+    private final BiPredicate<List<Departure>, @Nullable List<String>> fails;
     private final Predicate<Departure> explains;
+    /** Until then single events are tried, until the next one sets of them, and until the last one fewer steps. */
     private final long singles;
+
+    private final long sets;
     private final long deadline;
 
     /**
      * Not begun.
      *
-     * @param fails runs the test with the events that wait, and says whether it fails in the same way
+     * @param fails runs the test with the events that wait and the only steps that are taken, null for all; says whether it fails in
+     *     the same way
      * @param explains whether an event that alone makes the test fail explains it: another one overtakes it at its target
      * @param nanos how long it may take
      */
-    Shrinking(Predicate<List<Departure>> fails, Predicate<Departure> explains, long nanos) {
+    Shrinking(BiPredicate<List<Departure>, @Nullable List<String>> fails, Predicate<Departure> explains, long nanos) {
         this.fails = fails;
         this.explains = explains;
-        this.singles = System.nanoTime() + nanos / 2;
-        this.deadline = singles + nanos / 2;
+        this.singles = System.nanoTime() + nanos / 3;
+        this.sets = singles + nanos / 3;
+        this.deadline = sets + nanos / 3;
     }
 
-    private boolean isOver() {
-        return System.nanoTime() - deadline > 0;
+    private static boolean isOver(long end) {
+        return System.nanoTime() - end > 0;
     }
 
     /**
@@ -44,15 +54,15 @@ final class Shrinking {
      */
     @Nullable
     List<Departure> smallest(List<Departure> all) {
-        if (fails.test(List.of())) {
+        if (fails.test(List.of(), null)) {
             return List.of();
         }
         Departure found = null;
         for (Departure one : all) {
-            if (System.nanoTime() - singles > 0) {
+            if (isOver(singles)) {
                 break;
             }
-            if (fails.test(List.of(one))) {
+            if (fails.test(List.of(one), null)) {
                 if (explains.test(one)) {
                     return List.of(one);
                 }
@@ -62,14 +72,32 @@ final class Shrinking {
         if (found != null) {
             return List.of(found);
         }
-        return fails.test(all) ? minimized(all) : null;
+        return fails.test(all, null) ? minimized(all, sets, waiting -> fails.test(waiting, null)) : null;
     }
 
-    private List<Departure> minimized(List<Departure> all) {
-        List<Departure> left = all;
+    /**
+     * The fewest steps that are found in time.
+     *
+     * @param waiting the events that wait
+     * @param all steps that are taken when none is left out
+     */
+    List<String> fewest(List<Departure> waiting, List<String> all) {
+        if (all.isEmpty() || fails.test(waiting, List.of())) {
+            return List.of();
+        }
+        return fails.test(waiting, all) ? minimized(all, deadline, taken -> fails.test(waiting, taken)) : all;
+    }
+
+    /** Fewer events that wait, when only some steps are taken. */
+    List<Departure> fewer(List<Departure> waiting, List<String> taken) {
+        return waiting.size() < 2 ? waiting : minimized(waiting, deadline, left -> fails.test(left, taken));
+    }
+
+    private <T> List<T> minimized(List<T> all, long end, Predicate<List<T>> stillFails) {
+        List<T> left = all;
         int parts = 2;
-        while (left.size() > 1 && !isOver()) {
-            List<Departure> smaller = smaller(left, parts);
+        while (left.size() > 1 && !isOver(end)) {
+            List<T> smaller = smaller(left, parts, end, stillFails);
             if (smaller != null) {
                 left = smaller;
                 parts = Math.max(parts - 1, 2);
@@ -83,17 +111,26 @@ final class Shrinking {
     }
 
     /** Without one part of several, if it fails then, too. */
-    private @Nullable List<Departure> smaller(List<Departure> left, int parts) {
-        for (int part = 0; part < parts && !isOver(); part++) {
+    private <T> @Nullable List<T> smaller(List<T> left, int parts, long end, Predicate<List<T>> stillFails) {
+        for (int part = 0; part < parts && !isOver(end); part++) {
             int from = (int) ((long) left.size() * part / parts);
             int to = (int) ((long) left.size() * (part + 1) / parts);
-            List<Departure> others = new ArrayList<>(left.subList(0, from));
+            List<T> others = new ArrayList<>(left.subList(0, from));
             others.addAll(left.subList(to, left.size()));
-            if (fails.test(others)) {
+            if (stillFails.test(others)) {
                 return others;
             }
         }
         return null;
+    }
+
+    /** {@return a sentence about the steps that a small failing run still takes} */
+    static String words(List<String> taken, List<String> all) {
+        String some =
+                taken.isEmpty() ? "none" : taken.stream().limit(MOST_STEPS).collect(Collectors.joining(", "));
+        int more = taken.size() - MOST_STEPS;
+        return "with " + taken.size() + " of " + all.size() + " faults and operations: " + some
+                + (more > 0 ? " and " + more + " more, see the file" : "");
     }
 
     /**

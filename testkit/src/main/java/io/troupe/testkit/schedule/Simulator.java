@@ -41,6 +41,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     private final SimulatedTime time = new SimulatedTime();
     private final LaneGate gate = new LaneGate();
     private final RunLog log = new RunLog();
+    private final OptionalSteps steps = new OptionalSteps();
     private final ProgressWatch progress = new ProgressWatch();
     private final Moment moment;
     private final PossibleLanes possible;
@@ -328,6 +329,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     /** Keeps all events from now on, see {@link #recorded}. */
     public void record() {
         log.record();
+        steps.list();
     }
 
     /** {@return the events since {@link #record} was called, in order; a copy} */
@@ -399,6 +401,11 @@ public final class Simulator implements Agenda, AutoCloseable {
         return log.recording();
     }
 
+    /** The steps that can be left out, see {@link #takes}. */
+    OptionalSteps steps() {
+        return steps;
+    }
+
     /** How many lanes there are; for tests. */
     int lanes() {
         return allLanes().size();
@@ -426,6 +433,11 @@ public final class Simulator implements Agenda, AutoCloseable {
     @Override
     public RandomGenerator random(String purpose) {
         return chances.computeIfAbsent(purpose, name -> Chance.of(seed, name));
+    }
+
+    @Override
+    public boolean takes(String step) {
+        return steps.takes(Objects.requireNonNull(step, "step"));
     }
 
     @Override

@@ -132,6 +132,45 @@ class SchedulesTest {
                 .containsExactlyInAnyOrder("note a→all #1", "note b→all #1", "note c→all #1");
     }
 
+    /** Twenty writers of whom two make it fail, if the later one comes first. */
+    private static void write(Simulator simulator) {
+        List<Integer> written = new ArrayList<>();
+        for (int i = 1; i <= 20; i++) {
+            int number = i;
+            if (simulator.takes("write " + number)) {
+                simulator.add(EventKind.NOTE, "writer" + number, "all", "", () -> written.add(number));
+            }
+        }
+        simulator.runAll();
+        int first = written.indexOf(12);
+        if (first >= 0 && first < written.indexOf(7)) {
+            throw new AssertionError("the later one must come later: written=" + written);
+        }
+    }
+
+    @Test
+    void shouldTakeOnlyTheStepsThatMakeTheTestFail(@TempDir Path directory) throws IOException {
+        Schedules runs = Schedules.of(100).named("writers").writingTo(directory);
+        ScheduleFailure failure = failure(runs.run(SchedulesTest::write));
+        assertThat(failure.history()).hasSize(20);
+        assertThat(failure.smallHistory()).hasSize(2);
+        assertThat(failure.words())
+                .containsExactly(
+                        "fails if the 1st note of writer7 is taken after the 1st note of writer12",
+                        "with 2 of 20 faults and operations: write 7 #1, write 12 #1");
+        Path file = Objects.requireNonNull(failure.file());
+        assertThat(Files.readAllLines(file)).contains("steps: 2", "takes: write 7 #1", "takes: write 12 #1");
+        assertThatThrownBy(() -> runs.replay(file, SchedulesTest::write))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("written=[12, 7]");
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.remove("takes: write 7 #1");
+        Path cut = Files.write(directory.resolve("cut"), lines);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> runs.replay(cut, SchedulesTest::write))
+                .withMessageContaining("a schedule must have as many lines 'takes' as it has steps: steps=2, takes=1");
+    }
+
     @Test
     void shouldReplayTheScheduleOfAFile(@TempDir Path directory) throws IOException {
         Schedules runs = Schedules.of(1000).named("slow one").writingTo(directory);
