@@ -39,6 +39,34 @@ public record OrderReport<O>(
         return new OrderReport<>(property, CheckOutcome.OK, "", 0, List.of(), List.of(), 0, "", "");
     }
 
+    /** Right, without an order. */
+    static <O> OrderReport<O> right(String property, Object key, int total, long steps) {
+        return new OrderReport<>(property, CheckOutcome.OK, key, total, List.of(), List.of(), steps, "", "");
+    }
+
+    /** Wrong by a rule; the search may have been cut short. */
+    static <O> OrderReport<O> wrong(
+            String property,
+            Object key,
+            List<Operation<O>> operations,
+            String rule,
+            OrderSearch<Object, O> search,
+            Model<Object, O, Object> model,
+            SearchBudget budget) {
+        List<Operation<O>> prefix = search.longest();
+        List<Operation<O>> conflicts = budget.exhausted() == null ? search.conflicts() : List.of();
+        return new OrderReport<>(
+                property,
+                CheckOutcome.VIOLATED,
+                key,
+                operations.size(),
+                prefix,
+                conflicts,
+                budget.steps(),
+                "",
+                rule + "\n" + details(property, operations, prefix, conflicts, model));
+    }
+
     static <O> OrderReport<O> of(
             String property,
             Object key,

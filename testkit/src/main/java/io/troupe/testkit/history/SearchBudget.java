@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is left of the limits of a search. For one thread. */
 final class SearchBudget {
+    private static final int STEPS_FOR_A_PICTURE = 20_000;
     private static final int STEPS_PER_LOOK_AT_THE_CLOCK = 256;
 
     private final SearchLimits limits;
@@ -36,6 +37,11 @@ final class SearchBudget {
         partNanos = used + Math.max(0, nanosOf(limits) - used) / parts;
         bytes = 0;
         exhausted = null;
+    }
+
+    /** The outcome is known: a few steps are left, for a picture of it. */
+    void beginPicture() {
+        partSteps = Math.min(partSteps, steps + STEPS_FOR_A_PICTURE);
     }
 
     private static long nanosOf(SearchLimits limits) {

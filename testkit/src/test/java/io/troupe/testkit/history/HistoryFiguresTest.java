@@ -3,6 +3,7 @@ package io.troupe.testkit.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -39,6 +40,47 @@ class HistoryFiguresTest {
                         what + ", one impossible read",
                         () -> Linearizability.check(broken, family.model(), SearchLimits.standard()));
                 assertThat(wrong.outcome()).isEqualTo(CheckOutcome.VIOLATED);
+            }
+        }
+    }
+
+    @Test
+    void shouldCheckQueuesWithAThousandOperations() {
+        for (int clients : new int[] {5, 10, 20, 50}) {
+            for (double unknown : new double[] {0, 0.05}) {
+                int searched = 0;
+                int decided = 0;
+                long nanos = 0;
+                for (int seed = 0; seed < 5; seed++) {
+                    List<Operation<Op>> operations = SampleHistories.real(
+                                    SampleHistories.distinctQueues(), new Random(seed), clients, 1000, unknown)
+                            .operations()
+                            .stream()
+                            .filter(o -> o.end() != OperationEnd.FAIL)
+                            .toList();
+                    int count = operations.size();
+                    SearchLimits limits = SearchLimits.standard().withTime(Duration.ofSeconds(2));
+                    SearchBudget budget = new SearchBudget(limits);
+                    budget.beginPart(1);
+                    CheckOutcome search = new OrderSearch<>(
+                                    Linearizability.<Op>typed(Model.queues()),
+                                    operations,
+                                    new int[count],
+                                    new int[count],
+                                    budget)
+                            .run();
+                    searched += search == CheckOutcome.OK ? 1 : 0;
+                    long begin = System.nanoTime();
+                    CheckOutcome outcome = Linearizability.check(operations, Model.queues(), limits)
+                            .outcome();
+                    nanos += System.nanoTime() - begin;
+                    decided += outcome == CheckOutcome.OK ? 1 : 0;
+                    assertThat(outcome).isNotEqualTo(CheckOutcome.VIOLATED);
+                }
+                System.out.printf(
+                        "1000 operations on a queue, %d clients, %.2f unknown: search decides %d of 5 within 2 s,"
+                                + " rules %d of 5 in %.1f ms each%n",
+                        clients, unknown, searched, decided, nanos / 5e6);
             }
         }
     }

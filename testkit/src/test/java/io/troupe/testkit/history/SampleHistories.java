@@ -75,6 +75,18 @@ final class SampleHistories {
                 });
     }
 
+    /** Queues into which nothing goes twice. */
+    static Family distinctQueues() {
+        int[] next = {0};
+        Family equal = queues();
+        return new Family(
+                "distinct queues",
+                equal.model(),
+                random -> random.nextBoolean() ? Op.enqueue("q", next[0]++) : Op.dequeue("q"),
+                random -> random.nextInt(3) == 0 ? null : random.nextInt(next[0] + 1),
+                equal.behaviour());
+    }
+
     static Family locks() {
         Object[] owner = {null};
         return new Family(
@@ -134,7 +146,7 @@ final class SampleHistories {
 
     /** A fresh family of each kind. */
     static List<Family> families() {
-        return List.of(registers(1), registers(2), queues(), locks(), sets(), counters());
+        return List.of(registers(1), registers(2), queues(), distinctQueues(), locks(), sets(), counters());
     }
 
     /** Answers by chance: most of these histories are wrong. */
