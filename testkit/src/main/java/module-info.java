@@ -8,6 +8,7 @@ module io.troupe.testkit {
     requires transitive io.troupe.core;
     requires transitive org.assertj.core;
     requires com.fasterxml.jackson.core;
+    requires jdk.jfr;
 
     exports io.troupe.testkit;
     exports io.troupe.testkit.diagram;
