@@ -19,6 +19,9 @@ public final class SkewedClock extends Clock {
         /** What it shows at a later time of the shared clock, never less than at an earlier one. */
         long at(long time) {
             long passed = time - since;
+            if (gain == 0) {
+                return added(shown, passed); // most clocks differ only in where they began
+            }
             long gained = passed / BILLION * gain + Math.floorDiv(passed % BILLION * gain, BILLION);
             return added(added(shown, passed), gained);
         }
@@ -28,6 +31,9 @@ public final class SkewedClock extends Clock {
             long ahead = value - shown;
             if (ahead <= 0) {
                 return since;
+            }
+            if (gain == 0) {
+                return added(since, ahead);
             }
             long speed = BILLION + gain;
             if (ahead / speed > (TimerWheel.NEVER - since) / BILLION - 2) {
