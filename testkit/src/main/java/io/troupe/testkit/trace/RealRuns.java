@@ -149,7 +149,9 @@ public final class RealRuns {
                 if (call == null) {
                     steps.add(at, EventKind.ANSWER, from, to, -1, label); // the tap has not seen the call
                 } else {
-                    steps.add(at, EventKind.ANSWER, call.target(), call.source(), call.number(), label);
+                    String answerer = call.target();
+                    String caller = call.source();
+                    steps.add(at, EventKind.ANSWER, answerer, caller, call.number(), label);
                 }
             }
             default -> steps.add(at, EventKind.NOTE, from, from, -1, type);
