@@ -305,6 +305,28 @@ class ObligationsTest {
                 .isEmpty();
     }
 
+    @Test
+    void shouldSayThatACallHasBegunThoughItsSectionHasNot() {
+        Scripted stopping = test.spawn("stopping");
+        Scripted restarting = test.spawn("restarting");
+        CompletablePromise<String> never = new CompletablePromise<>();
+        for (Scripted each : List.of(stopping, restarting)) {
+            each.tell(me -> me.inside().serial("key", () -> never));
+        }
+        Promise<String> stopped = stopping.ask(me -> me.inside().serial("key", () -> never));
+        Promise<String> mapped =
+                stopping.ask(me -> me.inside().serial("key", () -> never).map(word -> word + "!"));
+        Promise<String> restarted = restarting.ask(me -> me.inside().serial("key", () -> never));
+        test.runAll();
+        test.system.stop(stopping);
+        restarting.fail("broken");
+        test.runAll();
+
+        assertThat(List.of(stopped(stopped), stopped(mapped), stopped(restarted)))
+                .as("the method was called: to call it again may do something twice")
+                .allMatch(ActorStoppedException::maybeExecuted);
+    }
+
     // ---- watchers ------------------------------------------------------------------------------------------------
 
     @Test

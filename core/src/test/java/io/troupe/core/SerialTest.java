@@ -85,7 +85,7 @@ class SerialTest {
         gates.get(0).complete("x");
 
         assertThatThrownBy(() -> test.result(running)).hasMessageContaining("maybeExecuted=true");
-        assertThatThrownBy(() -> test.result(waiting)).hasMessageContaining("restarted");
+        assertThatThrownBy(() -> test.result(waiting)).hasMessageContaining("RESTARTED, maybeExecuted=true");
         assertThat(begun).containsExactly("k0");
         Promise<String> afterwards = section("k");
         test.runAll();
@@ -100,7 +100,7 @@ class SerialTest {
         test.runAll();
         test.result(test.system.stop(a));
 
-        assertThatThrownBy(() -> test.result(waiting)).hasMessageContaining("stopped");
+        assertThatThrownBy(() -> test.result(waiting)).hasMessageContaining("STOPPED, maybeExecuted=true");
     }
 
     private Promise<String> section(String key) {

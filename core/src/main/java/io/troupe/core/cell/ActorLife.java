@@ -219,6 +219,7 @@ final class ActorLife {
         if (account != null) {
             account.settleInTurn(old);
         }
+        extras.sections().failWaiting(old);
     }
 
     private void continueRestart(ActorCell cell) {
@@ -373,6 +374,9 @@ final class ActorLife {
         Obligations account = cell.obligationsIfAny();
         if (account != null) {
             account.closeInTurn(end);
+        }
+        if (extras != null) {
+            extras.sections().failWaiting(end);
         }
         ended.add(cell);
         ActorCell parent = cell.parent();

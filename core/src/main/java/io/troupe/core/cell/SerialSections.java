@@ -7,6 +7,7 @@ import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class SerialSections {
     /** The first of each line is at work. */
     private final Map<Object, ArrayDeque<Section<?>>> lines = new LinkedHashMap<>();
+
+    /** Of an actor that ends: those that will not begin, and have not been told. */
+    private final List<Section<?>> waiting = new ArrayList<>(0);
 
     private final ActorCell cell;
 
@@ -61,23 +65,37 @@ final class SerialSections {
         }
     }
 
-    /** Fails all: the first of each line may have done something, the others have not begun. */
+    /** No section begins any more. Fails those at work; those that wait are kept for {@link #failWaiting}. */
     void end(Terminated end) {
         List<ArrayDeque<Section<?>>> all = List.copyOf(lines.values());
         lines.clear();
         for (ArrayDeque<Section<?>> line : all) {
-            boolean begun = true;
-            for (Section<?> section : line) {
-                section.result.fail(new ActorStoppedException(
-                        "the actor has stopped or restarted before the section ended",
-                        end.address(),
-                        null,
-                        end.reason(),
-                        begun,
-                        end.cause()));
-                begun = false;
+            Section<?> atWork = line.poll();
+            waiting.addAll(line);
+            if (atWork != null) {
+                fail(atWork, end, true);
             }
         }
+    }
+
+    /**
+     * Fails those that had not begun. After the asks that the actor owes have failed: of an ask whose method returned such a section
+     * the method has been called, and its caller must not be told otherwise.
+     */
+    void failWaiting(Terminated end) {
+        List<Section<?>> all = List.copyOf(waiting);
+        waiting.clear();
+        all.forEach(section -> fail(section, end, false));
+    }
+
+    private static void fail(Section<?> section, Terminated end, boolean begun) {
+        section.result.fail(new ActorStoppedException(
+                "the actor has stopped or restarted before the section ended",
+                end.address(),
+                null,
+                end.reason(),
+                begun,
+                end.cause()));
     }
 
     private record Section<T>(Supplier<? extends Promise<T>> work, CompletablePromise<T> result) {
