@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(600)
 class DebtsTest {
-    private static final int QUICK = 300;
+    private static final int QUICK = 200;
     private static final int MANY = "all".equals(System.getProperty("troupe.tests")) ? 10_000 : 2_000;
     private static final int SLOTS = 5;
     private static final int STEPS = 60;
@@ -69,14 +69,41 @@ class DebtsTest {
 
     // ---- what the observer knows ---------------------------------------------------------------------------------
 
+    /** Comes from outside of the actors. */
+    private record Awaited(int number, CompletablePromise<Integer> promise) {
+        void come() {
+            promise.complete(number);
+        }
+    }
+
     /** An ask, and how often its caller was told. */
     private static final class Question {
         private final int id;
+
+        /** The right answer. */
+        private int value;
+
+        /** Who owe the answer. */
+        private final List<ActorControl> debtors = new ArrayList<>();
+
         private @Nullable Promise<Integer> answer;
         private int told;
 
         Question(int id) {
             this.id = id;
+            this.value = id;
+        }
+
+        void send(Promise<Integer> newAnswer, Debtor... owing) {
+            answer = newAnswer;
+            for (Debtor debtor : owing) {
+                debtors.add(ActorControl.of(debtor));
+            }
+        }
+
+        /** Whether nobody will answer any more, and the caller does not know. */
+        boolean isForgotten() {
+            return answer != null && !answer.isSettled() && debtors.stream().allMatch(ActorControl::isStopped);
         }
     }
 
@@ -221,7 +248,7 @@ class DebtsTest {
 
         public Promise<Integer> pass(int id, Promise<Integer> until) {
             observer.executes(id);
-            return until.map(value -> id);
+            return until;
         }
 
         public Promise<Integer> forward(int id, Debtor other, Promise<Integer> until) {
@@ -285,8 +312,9 @@ class DebtsTest {
         }
 
         public void ask(Debtor other, Question question, Promise<Integer> until) {
-            question.answer = other.owe(question.id, until);
-            question.answer.onComplete((value, failure) -> {
+            Promise<Integer> answer = other.owe(question.id, until);
+            question.send(answer, other);
+            answer.onComplete((value, failure) -> {
                 lives("a continuation");
                 question.told++;
             });
@@ -321,7 +349,7 @@ class DebtsTest {
                             ActorOptions.defaults().supervision(supervision));
             Question question = observer.question();
             question.told = 1; // nobody waits for it
-            question.answer = child.owe(question.id, until);
+            question.send(child.owe(question.id, until), child);
         }
 
         public void tellChildren(boolean fails) {
@@ -363,8 +391,10 @@ class DebtsTest {
             this.observer = observer;
         }
 
-        public void ask(Debtor debtor, Question question, int how, Debtor other, Promise<Integer> until) {
+        public void ask(Debtor debtor, Question question, int how, Debtor other, Awaited awaited) {
             int id = question.id;
+            question.value = how == 2 || how == 3 ? awaited.number : id;
+            Promise<Integer> until = awaited.promise;
             Promise<Integer> answer =
                     switch (how) {
                         case 0 -> debtor.answer(id);
@@ -373,11 +403,11 @@ class DebtsTest {
                         case 3 -> debtor.forward(id, other, until);
                         case 4 -> debtor.delayed(id, Duration.ofMillis(id % 40));
                         case 5 -> debtor.blocking(id);
-                        case 6 -> debtor.section(id, "key" + id % 2, until);
+                        case 6 -> debtor.section(id, "key" + id % 3 / 2, until);
                         case 7 -> Objects.requireNonNull(debtor.later(id));
                         default -> debtor.refuse(id);
                     };
-            question.answer = answer;
+            question.send(answer, debtor, how == 3 ? other : debtor);
             answer.onComplete((value, failure) -> question.told++);
         }
 
@@ -395,18 +425,21 @@ class DebtsTest {
         private final Simulator simulator;
         private final RandomGenerator random;
         private final Observer observer = new Observer();
-        private final List<CompletablePromise<Integer>> untils = new ArrayList<>();
+        private final List<Awaited> untils = new ArrayList<>();
+        private final List<Executor> views = new ArrayList<>();
         private final Debtor[] debtors = new Debtor[SLOTS];
         private final List<Witness> witnesses = new ArrayList<>();
         private final Dispatcher other;
         private final ActorSystem debts;
         private final ActorSystem watching;
         private boolean closing;
+        private int numbers = 1_000_000;
 
         Life(Simulator simulator) {
             this.simulator = simulator;
             this.random = simulator.random("life");
             this.other = simulator.dispatcher("other");
+            boolean limited = random.nextBoolean();
             Duration drain = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(1, 100));
             this.debts = simulator.system(
                     "debts",
@@ -431,8 +464,8 @@ class DebtsTest {
             return debtor;
         }
 
-        private CompletablePromise<Integer> until() {
-            CompletablePromise<Integer> until = new CompletablePromise<>();
+        private Awaited until() {
+            Awaited until = new Awaited(++numbers, new CompletablePromise<>());
             untils.add(until);
             return until;
         }
@@ -459,22 +492,31 @@ class DebtsTest {
             }
             if (random.nextInt(4) == 0) {
                 long at = random.nextLong(LIFE.toNanos());
-                simulator.addAt(at, EventKind.TASK, "operator", "plan", "", () -> other.close(Duration.ZERO));
+                simulator.addAt(at, EventKind.TASK, "operator", "plan", "", () -> {
+                    views.forEach(this::submit);
+                    other.close(Duration.ZERO);
+                });
             }
         }
 
         private void act(Debtor debtor, Debtor partner, Witness witness, int what, int detail) {
             switch (what) {
-                case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 ->
+                case 0, 1, 2, 3, 4, 5, 8, 9, 10, 11 ->
                     witness.ask(debtor, observer.question(), what % 9, partner, until());
-                case 12, 13 -> debtor.ask(partner, observer.question(), until());
+                case 6 -> {
+                    for (int i = 0; i < 3; i++) {
+                        witness.ask(debtor, observer.question(), what, partner, until());
+                    }
+                }
+                case 7 -> witness.ask(debtor, observer.question(), what, partner, until());
+                case 12, 13 -> debtor.ask(partner, observer.question(), until().promise);
                 case 14, 15 -> witness.watch(debtor);
                 case 16, 17 -> debtor.watch(partner);
                 case 18 -> debtor.unstash();
-                case 19 -> debtor.hold(until());
-                case 20, 21 -> debtor.view().then(this::submit);
+                case 19 -> debtor.hold(until().promise);
+                case 20, 21 -> debtor.view().then(views::add);
                 case 22 -> debtor.ticking(Duration.ofMillis(1 + detail % 20));
-                case 23, 24 -> debtor.child(until(), SUPERVISIONS[detail % SUPERVISIONS.length]);
+                case 23, 24 -> debtor.child(until().promise, SUPERVISIONS[detail % SUPERVISIONS.length]);
                 case 25 -> debtor.tellChildren(detail % 2 == 0);
                 case 26, 27, 28 -> debtor.fail();
                 case 29 -> {
@@ -484,6 +526,7 @@ class DebtsTest {
                 }
                 case 30, 31 -> debtor.end(detail % 2 == 0);
                 case 32 -> debts.stop(debtor);
+                case 33, 34 -> views.forEach(this::submit);
                 default -> settle(detail);
             }
         }
@@ -500,11 +543,11 @@ class DebtsTest {
 
         private void settle(int detail) {
             for (int i = 0; i < 4 && !untils.isEmpty(); i++) {
-                CompletablePromise<Integer> until = untils.remove(detail % untils.size());
+                Awaited until = untils.remove(detail % untils.size());
                 if (detail % 7 == 0) {
-                    until.fail(new IllegalStateException("on purpose"));
+                    until.promise.fail(new IllegalStateException("on purpose"));
                 } else {
-                    until.complete(i);
+                    until.come();
                 }
             }
         }
@@ -515,7 +558,7 @@ class DebtsTest {
                 simulator.runFor(Duration.ofNanos(random.nextLong(2 * LIFE.toNanos())));
             } else {
                 simulator.runFor(LIFE);
-                List.copyOf(untils).forEach(until -> until.complete(0));
+                List.copyOf(untils).forEach(Awaited::come);
                 simulator.runFor(DEADLINE.plus(LIFE));
                 assertThat(debts.pendingWork())
                         .as("a living actor owes nothing once all has come that it waits for")
@@ -525,8 +568,17 @@ class DebtsTest {
                         .noneMatch(watch -> watch.isOwed() && watch.told.isEmpty());
             }
             closing = true;
+            simulator.runAll();
+            assertThat(observer.questions)
+                    .as("the end of an actor settles what it owes, no deadline and no closing system does")
+                    .noneMatch(Question::isForgotten);
+            views.forEach(this::submit);
             debts.close();
-            simulator.runFor(Duration.ofSeconds(2)); // what is planned comes too late; callers hear of it
+            simulator.runAll();
+            assertThat(observer.questions)
+                    .as("closing settles what is owed, no deadline does")
+                    .allMatch(question -> question.answer == null || question.answer.isSettled());
+            simulator.runFor(Duration.ofSeconds(2)); // what is planned comes too late
             check();
             watching.close();
             assertThat(simulator.clock().pending())
@@ -563,7 +615,7 @@ class DebtsTest {
             assertThat(times).as("ask %s is executed", question.id).isLessThan(2);
             Throwable failure = answer.result().orElseThrow().failure();
             if (failure == null) {
-                assertThat(answer.result().orElseThrow().value()).isEqualTo(question.id);
+                assertThat(answer.result().orElseThrow().value()).isEqualTo(question.value);
                 assertThat(times).isEqualTo(1);
             } else if (failure instanceof ActorStoppedException stopped) {
                 ends.add(stopped.reason());
