@@ -141,6 +141,20 @@ class PacedActorTest {
         assertThat(heard("target") + test.letters.size()).isEqualTo(100);
     }
 
+    @Test
+    @Timeout(10)
+    void shouldServeTwoSendersOfOneThreadOfWhichOneWaitsInsideOfTheOther() {
+        Scripted target = test.spawn(paced("target", 2));
+        test.runAll();
+        test.manual.executor().execute(() -> target.say("m inside"));
+        for (int i = 0; i < 3; i++) {
+            target.say("m" + i); // the last one waits, and runs what the helper has to do meanwhile
+        }
+        test.runAll();
+
+        assertThat(heard("target")).isEqualTo(4);
+    }
+
     // ---- who waits -----------------------------------------------------------------------------------------------
 
     @Test

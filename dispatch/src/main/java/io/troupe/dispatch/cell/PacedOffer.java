@@ -78,7 +78,7 @@ final class PacedOffer {
                 if (message.isObsolete() || interrupted || cannotGetRoom()) {
                     settle(Offer.FULL); // unless it has just been put
                     waiters.remove(this);
-                } else {
+                } else if (outcome == null) { // else the permit may be gone: this thread may have waited twice
                     LockSupport.park(this);
                     interrupted |= Thread.interrupted();
                 }
