@@ -38,6 +38,7 @@ final class PacedOffer {
         if (NonBlockingScope.isActive()) {
             return target.tryOffer(message);
         }
+        mailbox.senderWaits();
         if (sender == null) {
             return new WaitingThread(target, mailbox, message).offer(waiters);
         }

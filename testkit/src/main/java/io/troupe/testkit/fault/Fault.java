@@ -20,6 +20,9 @@ sealed interface Fault {
         public void run() {}
     }
 
+    /** Calls the method, and nobody gets its answer. */
+    record LoseAnswer(Runnable lost) implements Fault {}
+
     /** Sends the call later. */
     record Delay(Duration by) implements Fault {}
 

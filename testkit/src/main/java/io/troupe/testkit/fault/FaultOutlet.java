@@ -39,8 +39,8 @@ final class FaultOutlet implements Outlet, ActorControl {
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
         Fault fault = faults.next(message);
-        if (fault instanceof Fault.Substitute substitute) {
-            return target.ask(new SubstituteAsk<T>(message, substitute));
+        if (fault instanceof Fault.Substitute || fault instanceof Fault.LoseAnswer) {
+            return target.ask(new SubstituteAsk<T>(message, fault));
         }
         if (fault instanceof Fault.Delay delay) {
             message.target(this); // the caller may already listen to it
@@ -67,8 +67,8 @@ final class FaultOutlet implements Outlet, ActorControl {
     @Override
     public Offer tryAsk(AskMessage<?> message) {
         Fault fault = faults.next(message);
-        if (fault instanceof Fault.Substitute substitute) {
-            return trySubstitute(message, substitute);
+        if (fault instanceof Fault.Substitute || fault instanceof Fault.LoseAnswer) {
+            return trySubstitute(message, fault);
         }
         if (fault instanceof Fault.Delay delay) {
             hold(message, delay);
@@ -77,7 +77,7 @@ final class FaultOutlet implements Outlet, ActorControl {
         return target.tryAsk(message);
     }
 
-    private <T> Offer trySubstitute(AskMessage<T> message, Fault.Substitute fault) {
+    private <T> Offer trySubstitute(AskMessage<T> message, Fault fault) {
         SubstituteAsk<T> substitute = new SubstituteAsk<>(message, fault);
         Offer outcome = target.tryAsk(substitute);
         if (outcome != Offer.FULL) {

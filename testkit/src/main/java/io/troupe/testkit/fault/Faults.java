@@ -37,6 +37,7 @@ public final class Faults {
     private final AtomicInteger failed = new AtomicInteger();
     private final AtomicInteger delayed = new AtomicInteger();
     private final AtomicInteger dropped = new AtomicInteger();
+    private final AtomicInteger unanswered = new AtomicInteger();
 
     private Faults() {}
 
@@ -173,10 +174,15 @@ public final class Faults {
         return dropped.get();
     }
 
+    /** {@return the number of calls so far that were executed and whose answer was lost} */
+    public int unanswered() {
+        return unanswered.get();
+    }
+
     @Override
     public String toString() {
         return "Faults[calls=" + calls + ", creations=" + creations + ", failed=" + failed + ", delayed=" + delayed
-                + ", dropped=" + dropped + "]";
+                + ", dropped=" + dropped + ", unanswered=" + unanswered + "]";
     }
 
     // ---- seen by the outlets -------------------------------------------------------------------------------------
@@ -195,8 +201,13 @@ public final class Faults {
     }
 
     private void note(Fault fault) {
-        AtomicInteger counter = fault instanceof Fault.Fail ? failed : fault instanceof Fault.Delay ? delayed : dropped;
-        counter.incrementAndGet();
+        if (fault instanceof Fault.Fail) {
+            failed.incrementAndGet();
+        } else if (fault instanceof Fault.Delay) {
+            delayed.incrementAndGet();
+        } else if (fault instanceof Fault.Drop) {
+            dropped.incrementAndGet();
+        }
     }
 
     private static void checkNumber(int number) {
@@ -253,6 +264,30 @@ public final class Faults {
          */
         public Faults drop() {
             return add(new Fault.Drop());
+        }
+
+        /**
+         * Lets the target execute the call and loses its answer, or its failure: only a deadline ends an ask, or the end of its target.
+         * A tell has no answer, so it passes. A client that calls again does it twice.
+         *
+         * @return the faults, for further rules
+         */
+        public Faults loseAnswer() {
+            return loseAnswer(() -> {});
+        }
+
+        /**
+         * Loses answers and says so.
+         *
+         * @param lost runs in the target's turn, after the method
+         * @return the faults, for further rules
+         */
+        public Faults loseAnswer(Runnable lost) {
+            Objects.requireNonNull(lost, "lost");
+            return add(new Fault.LoseAnswer(() -> {
+                unanswered.incrementAndGet();
+                lost.run();
+            }));
         }
 
         private Faults add(Fault fault) {

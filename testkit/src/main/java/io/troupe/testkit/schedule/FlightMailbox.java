@@ -124,6 +124,14 @@ final class FlightMailbox implements Mailbox {
         return keep(message, moment.number());
     }
 
+    /** The same where there is room, but others wait in line: then nothing was offered here. */
+    @Override
+    public void senderWaits() {
+        if (driver.isCurrent()) {
+            landAll(moment.actor());
+        }
+    }
+
     @Override
     public Offer admit(Message message) {
         return arrived() + flying < capacity ? keep(message, moment.number()) : Offer.FULL;

@@ -2,6 +2,7 @@
 package io.troupe.testkit.schedule;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellHome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,9 @@ final class Lane {
     boolean ready;
 
     long cause = -1;
+
+    /** Of turns: when the worker is done with the next one; 0: it has not begun, or takes no time. */
+    long due;
 
     // ---- for the strategy ----------------------------------------------------------------------------------------
 
@@ -131,6 +135,13 @@ final class Lane {
 
     private boolean isAnswer(EventKind next) {
         return next == EventKind.ANSWER && content == Content.FLIGHTS;
+    }
+
+    /** Of turns: where the cell runs. */
+    @Nullable
+    CellHome home() {
+        Cell running = cell;
+        return running == null ? null : running.home();
     }
 
     void append(Flight flight) {

@@ -83,6 +83,12 @@ final class PossibleLanes {
         if (moment.isBetweenEvents()) {
             time.changed(); // the test has sent it, perhaps with a deadline
         }
+        if (lane.content == Lane.Content.TURNS
+                && lane.due == 0
+                && !finished
+                && lane.home() instanceof SimulatedDispatcher home) {
+            lane.due = home.endOfTurn(time.nanos());
+        }
         if (!time.postpones(lane)) {
             lane.offered = true;
             chooser.add(lane);

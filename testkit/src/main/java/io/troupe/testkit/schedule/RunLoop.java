@@ -169,6 +169,7 @@ final class RunLoop {
     private void turn(Lane lane, long number) {
         int ordinal = lane.happens(EventKind.TURN);
         lane.ready = false;
+        lane.due = 0;
         long cause = lane.cause;
         Cell outer = CellThread.currentCell();
         moment.actor(lane.target);

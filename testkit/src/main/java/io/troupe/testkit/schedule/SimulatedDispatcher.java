@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The dispatcher of one actor system in a simulation: its cells are lanes of the run of a {@link Simulator}. */
@@ -25,16 +26,34 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
     /** One message or one callback; the mailbox sees to it that it is not one of each. */
     private static final TurnLimits ONE = new TurnLimits(1, Long.MAX_VALUE, 1);
 
+    /** Turns take no time. */
+    static final LongSupplier AT_ONCE = () -> 0;
+
     private final Simulator simulator;
     private final SimulatedCells cells;
     private final String name;
     private final List<WorkerMonitor> monitors = new CopyOnWriteArrayList<>();
+    private final LongSupplier turnNanos;
+
+    /** When the worker is done with all turns that have begun so far. */
+    private long busyUntil;
+
     private volatile boolean closed;
 
-    SimulatedDispatcher(Simulator simulator, SimulatedCells cells, String name) {
+    SimulatedDispatcher(Simulator simulator, SimulatedCells cells, String name, LongSupplier turnNanos) {
         this.simulator = simulator;
         this.cells = cells;
         this.name = name;
+        this.turnNanos = turnNanos;
+    }
+
+    /** One more turn is to be run, behind those that wait. Returns when it is done; 0 if it takes no time. */
+    long endOfTurn(long now) {
+        if (turnNanos == AT_ONCE) {
+            return 0;
+        }
+        busyUntil = Math.max(now, busyUntil) + turnNanos.getAsLong();
+        return busyUntil;
     }
 
     Simulator simulator() {

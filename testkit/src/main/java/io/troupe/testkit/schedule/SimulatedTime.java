@@ -59,11 +59,12 @@ final class SimulatedTime {
     /** Lets the first event of a lane wait for its time; false if that has come. */
     boolean postpones(Lane lane) {
         Flight head = lane.head;
-        if (head == null || head.notBefore <= clock.nanos()) {
+        long notBefore = head == null ? lane.due : head.notBefore;
+        if (notBefore <= clock.nanos()) {
             return false;
         }
         lane.timed = true;
-        waiting.add(lane, head.notBefore);
+        waiting.add(lane, notBefore);
         known = false;
         return true;
     }

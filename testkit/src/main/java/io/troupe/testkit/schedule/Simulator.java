@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,20 @@ public final class Simulator implements Agenda, AutoCloseable {
      * @return a dispatcher without threads; closing it ends the actors of that system only
      */
     public Dispatcher dispatcher(String name) {
-        return new SimulatedDispatcher(this, cells, Objects.requireNonNull(name, "name"));
+        return dispatcher(name, SimulatedDispatcher.AT_ONCE);
+    }
+
+    /**
+     * Makes the dispatcher of one more actor system, whose turns take time: it has one worker, which is busy for that long before
+     * what a turn does is done. So load builds up in mailboxes, and deadlines pass while a turn is at work.
+     *
+     * @param name for errors
+     * @param turnNanos asked once per turn for how long it takes, in nanoseconds from 0; must follow the seed
+     * @return a dispatcher without threads; closing it ends the actors of that system only
+     */
+    public Dispatcher dispatcher(String name, LongSupplier turnNanos) {
+        return new SimulatedDispatcher(
+                this, cells, Objects.requireNonNull(name, "name"), Objects.requireNonNull(turnNanos, "turnNanos"));
     }
 
     /**

@@ -42,7 +42,23 @@ class FaultsTest {
         flaky.add(2);
         test.assertThat(flaky.get()).settles().isFulfilledWith(2);
         assertThat(faults.calls()).isEqualTo(2);
-        assertThat(faults).hasToString("Faults[calls=2, creations=0, failed=0, delayed=0, dropped=0]");
+        assertThat(faults).hasToString("Faults[calls=2, creations=0, failed=0, delayed=0, dropped=0, unanswered=0]");
+    }
+
+    @Test
+    void shouldExecuteACallWhoseAnswerIsLost() {
+        faults.on("get", 1).loseAnswer();
+        flaky.add(2);
+        Promise<Integer> lost = flaky.get().timeout(SECOND);
+        test.advance(SECOND.minusMillis(1));
+        assertThat(lost.isSettled()).as("it was done, and nobody says so").isFalse();
+        test.advance(Duration.ofMillis(1));
+        test.assertThat(lost).settles().hasFailedWith(CallTimeoutException.class);
+        assertThat(((CallTimeoutException) lost.result().orElseThrow().failure()).maybeExecuted())
+                .isTrue();
+        assertThat(count()).isEqualTo(2);
+        assertThat(faults.unanswered()).isEqualTo(1);
+        assertThat(test.system().pendingWork()).isEmpty();
     }
 
     @Test

@@ -441,9 +441,9 @@ class DebtsTest {
             this.other = simulator.dispatcher("other");
             boolean limited = random.nextBoolean();
             Duration drain = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(1, 100));
-            this.debts = simulator.system(
-                    "debts",
-                    settings -> settings.listener(observer).askTimeout(DEADLINE).drainTimeout(drain));
+            this.debts = simulator.system("debts", settings -> settings.listener(observer)
+                    .askTimeout(limited ? DEADLINE : Duration.ZERO)
+                    .drainTimeout(drain));
             this.watching = simulator.system("watching");
             for (int i = 0; i < WITNESSES; i++) {
                 witnesses.add(watching.spawn(Witness.class, () -> new Witness(observer), "w" + i));
@@ -559,7 +559,9 @@ class DebtsTest {
             } else {
                 simulator.runFor(LIFE);
                 List.copyOf(untils).forEach(Awaited::come);
+                simulator.fair(true); // else what is under way may take as long as it likes
                 simulator.runFor(DEADLINE.plus(LIFE));
+                simulator.fair(false);
                 assertThat(debts.pendingWork())
                         .as("a living actor owes nothing once all has come that it waits for")
                         .noneMatch(work -> work.kind() != PendingWork.Kind.STASHED_MESSAGE);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -259,5 +260,68 @@ class SimulatorTest {
             simulator.runAll();
             assertThat(hits[0]).isEqualTo(2);
         }
+    }
+
+    // ---- turns that take time ------------------------------------------------------------------------------------
+
+    /** Counts what it has done. */
+    public static class Worker extends Actor<Worker> {
+        private int done;
+
+        public void work() {
+            done++;
+        }
+
+        public Promise<Integer> done() {
+            return Promise.of(done);
+        }
+    }
+
+    private static ActorSystem slow(Simulator simulator, Duration turn) {
+        return ActorSystem.builder()
+                .name("slow")
+                .dispatcher(simulator.dispatcher("slow", turn::toNanos))
+                .clock(simulator.clock())
+                .helpers(simulator.executor("helpers"))
+                .start();
+    }
+
+    @Test
+    void shouldLetDeadlinesPassWhileTurnsAreAtWork() {
+        for (long seed = 0; seed < 20; seed++) {
+            Simulator simulator = Simulator.of(seed);
+            ActorSystem system = slow(simulator, Duration.ofMillis(10));
+            Worker worker = system.spawn(Worker.class, Worker::new);
+            simulator.runFor(Duration.ofSeconds(1));
+            for (int i = 0; i < 5; i++) {
+                worker.work();
+            }
+            Promise<Integer> late = worker.done().timeout(Duration.ofMillis(35));
+            Promise<Integer> patient = worker.done();
+            simulator.runFor(Duration.ofMillis(30));
+            assertThat(patient.isSettled()).as("five turns take 50 ms").isFalse();
+            simulator.runFor(Duration.ofSeconds(1));
+
+            assertThat(late.result().orElseThrow().failure()).isInstanceOf(CallTimeoutException.class);
+            assertThat(patient.await(Duration.ofSeconds(1))).isEqualTo(5);
+            system.close();
+        }
+    }
+
+    @Test
+    void shouldRunTheTurnsOfOneWorkerOneAfterTheOther() {
+        Simulator simulator = Simulator.of(1);
+        ActorSystem system = slow(simulator, Duration.ofMillis(10));
+        List<Worker> workers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            workers.add(system.spawn(Worker.class, Worker::new));
+        }
+        simulator.runFor(Duration.ofSeconds(1));
+        List<Promise<Integer>> answers = workers.stream().map(Worker::done).toList();
+        simulator.until(() -> answers.stream().allMatch(Promise::isSettled), Duration.ofSeconds(1));
+
+        assertThat(simulator.nanos())
+                .isGreaterThanOrEqualTo(Duration.ofMillis(1_040).toNanos());
+        system.close();
     }
 }
