@@ -5,6 +5,7 @@ import io.troupe.simulation.delay.Delay;
 import io.troupe.simulation.disk.DiskConditions;
 import io.troupe.simulation.disk.DiskLoss;
 import io.troupe.simulation.network.NetworkConditions;
+import io.troupe.testkit.fault.Faults;
 import io.troupe.testkit.schedule.EventKind;
 import java.time.Duration;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ public final class FaultPlan {
     private @Nullable Delay pauses;
     private Delay pauseLength = Delay.fixed(Duration.ZERO);
     private double drift;
+    private double lostAnswers;
     private int mostDown = -1;
     private boolean begun;
     private boolean healed;
@@ -148,6 +150,37 @@ public final class FaultPlan {
         }
         mostDown = most;
         return this;
+    }
+
+    /**
+     * Lets answers of actors that {@link Node#spawn} has made get lost, wherever they are asked from: the method was executed, and
+     * nobody hears of it. Each loss is an event of its own. Applies to actors that are spawned from now on.
+     *
+     * @param probability of each answer, from 0 to 1
+     * @return this plan
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public FaultPlan lostAnswers(double probability) {
+        if (!(probability >= 0 && probability <= 1)) {
+            throw new IllegalArgumentException("probability must be from 0 to 1: probability=" + probability);
+        }
+        lostAnswers = probability;
+        return this;
+    }
+
+    /** A reference whose answers may get lost, or the same. */
+    <T> T unreliable(Node node, T reference, Class<T> type) {
+        if (lostAnswers == 0) {
+            return reference;
+        }
+        RandomGenerator random = random("answer", node);
+        double probability = lostAnswers;
+        return Faults.inject()
+                .when((method, arguments) -> begun && !healed && random.nextDouble() < probability)
+                .loseAnswer(() -> simulation
+                        .agenda()
+                        .add(EventKind.FAULT, "faults/answer/" + node.name(), "faults", "answer lost", () -> {}))
+                .wrap(reference, type);
     }
 
     DiskConditions diskConditions() {
@@ -272,6 +305,7 @@ public final class FaultPlan {
         text.append(", crashes=").append(crashes == null ? "none" : loss + " restart " + restart);
         text.append(", pauses=").append(pauses == null ? "none" : pauses + " length " + pauseLength);
         text.append(", clockDrift=").append(drift);
+        text.append(", lostAnswers=").append(lostAnswers);
         text.append(", survivable=").append(mostDown());
         return text.toString();
     }

@@ -113,7 +113,7 @@ public final class Node implements Spawner {
     @Override
     public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
         Life now = running();
-        return now.system.spawn(
+        T reference = now.system.spawn(
                 type,
                 () -> {
                     T actor = factory.create();
@@ -121,6 +121,7 @@ public final class Node implements Spawner {
                     return actor;
                 },
                 options);
+        return simulation.faults().unreliable(this, reference, type);
     }
 
     private Life running() {

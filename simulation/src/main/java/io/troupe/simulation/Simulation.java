@@ -5,6 +5,7 @@ import io.troupe.core.SystemBuilder;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.simulation.delay.Delay;
 import io.troupe.simulation.network.NetworkConditions;
 import io.troupe.simulation.network.SimNetwork;
 import io.troupe.testkit.history.History;
@@ -24,6 +25,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated run of several nodes: their actors, links, timers, disks and crashes happen in one thread, from one seed, much
@@ -63,6 +65,7 @@ public final class Simulation {
     private final List<String> notes = new ArrayList<>();
     private Consumer<? super SystemBuilder> settings = builder -> {};
     private RemotingConfig remoting = RemotingConfig.ofMode().insecure(true);
+    private @Nullable Delay turns;
     private boolean healed;
 
     private record Invariant(String what, BooleanSupplier holds) {}
@@ -287,8 +290,23 @@ public final class Simulation {
         return simulator;
     }
 
+    /**
+     * Lets each turn of the actors of nodes and clients that start from now on take time on its node, which has one worker. So load
+     * builds up in mailboxes, receivers slow their senders down, and deadlines pass while an actor is at work.
+     *
+     * @param cost of one message or one callback; otherwise turns take no time
+     */
+    public void turns(Delay cost) {
+        turns = Objects.requireNonNull(cost, "cost");
+    }
+
     Dispatcher dispatcher(String name) {
-        return simulator.dispatcher(name);
+        Delay cost = turns;
+        if (cost == null) {
+            return simulator.dispatcher(name);
+        }
+        RandomGenerator random = simulator.random(name + "/turns");
+        return simulator.dispatcher(name, () -> cost.nanos(random));
     }
 
     Simulator simulator() {

@@ -10,6 +10,7 @@ import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.LinkRefusedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.mailbox.MailboxSpec;
@@ -316,8 +317,12 @@ class LinksTest {
         private int sent;
 
         public void send(Server server, int count) {
+            sendAs("pump", server, count);
+        }
+
+        public void sendAs(String name, Server server, int count) {
             for (int i = 0; i < count; i++) {
-                server.tell("pump", ++sent);
+                server.tell(name, ++sent);
             }
         }
     }
@@ -364,6 +369,59 @@ class LinksTest {
     @Tag("soak")
     void shouldPaceASenderInThousandsOfSchedules() {
         Simulation.run(SimulationOptions.of("paced").schedules(MANY), LinksTest::paced);
+    }
+
+    /** The server is slow by the cost of its turns, not by its own will; actors of its own process send to it as well. */
+    private static void loaded(Simulation sim) {
+        Ledger ledger = new Ledger();
+        List<Link> accepted = new ArrayList<>();
+        Server[] served = new Server[1];
+        int capacity = 4;
+        int total = 100;
+        sim.turns(Delay.uniform(Duration.ofMillis(5), Duration.ofMillis(10)));
+        Node server = sim.node("server", node -> {
+            Remoting remoting = Remoting.on(node.system());
+            ActorOptions options = ActorOptions.defaults().mailbox(MailboxSpec.bounded(capacity, Overflow.PACE));
+            served[0] = node.spawn(Server.class, () -> new Server(ledger), options);
+            remoting.expose("server", served[0]);
+            remoting.onLink(accepted::add);
+            remoting.listen("tcp://server:7000");
+        });
+        List<String> senders = new ArrayList<>();
+        sim.client("c", 2, client -> {
+            senders.add(client.name());
+            Pump pump = client.system().spawn(Pump.class, Pump::new);
+            Remoting.on(client.system())
+                    .connect("tcp://server:7000")
+                    .then(link -> pump.sendAs(client.name(), link.lookup("server", Server.class), total));
+        });
+        Pump local = server.spawn(Pump.class, Pump::new, ActorOptions.defaults());
+        senders.add("local");
+        local.sendAs("local", served[0], total);
+        calm(sim);
+        sim.sometimes("the server asks for less", () -> accepted.stream()
+                .anyMatch(link -> link.stats().naksOut() > 0));
+        sim.always("tells of each sender arrive in order", () -> senders.stream()
+                .allMatch(name -> isAscending(ledger.received.get(name))));
+        sim.always("a bound is a bound", () -> ActorControl.of(served[0]).depth(2 * capacity) <= capacity);
+        sim.runFor(Duration.ofMillis(300));
+        sim.heal();
+        sim.eventually(Duration.ofMinutes(1), "all tells of all arrive", () -> senders.stream()
+                .allMatch(name -> ledger.received.getOrDefault(name, List.of()).size() == total));
+        assertThat(sim.time())
+                .as("each of the turns takes five milliseconds at least")
+                .isGreaterThanOrEqualTo(Duration.ofMillis(5L * 3 * total));
+    }
+
+    @Test
+    void shouldPaceLocalAndRemoteSendersOfALoadedServer() {
+        Simulation.run(SimulationOptions.of("loaded").schedules(QUICK / 2), LinksTest::loaded);
+    }
+
+    @Test
+    @Tag("soak")
+    void shouldPaceSendersOfALoadedServerInHundredsOfSchedules() {
+        Simulation.run(SimulationOptions.of("loaded").schedules(MANY / 4), LinksTest::loaded);
     }
 
     // ---- draining ------------------------------------------------------------------------------------------------
