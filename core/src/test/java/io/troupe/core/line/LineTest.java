@@ -317,9 +317,8 @@ class LineTest {
     void shouldGoOnWhenAnActorPublishesToALineThatWaitsForTheActorAlready() {
         // the same cycle, closed by the actor: the stage that is held is not the one that the actor waits for
         ManualDispatcher apart = Dispatchers.manual();
-        Scripted actor = test.spawn(ActorOptions.named("actor")
-                .dispatcher(apart)
-                .mailbox(MailboxSpec.bounded(2, Overflow.PACE)));
+        Scripted actor = test.spawn(
+                ActorOptions.named("actor").dispatcher(apart).mailbox(MailboxSpec.bounded(2, Overflow.PACE)));
         apart.runAll();
         Line<String> line = Lines.<String>values(2)
                 .stage("first", s -> {})

@@ -32,9 +32,9 @@ public final class AssemblyLines {
         long fee;
 
         void read(String line) {
-            String[] fields = line.split(" ");
-            account = fields[0];
-            cents = Long.parseLong(fields[1]);
+            int space = line.indexOf(' ');
+            account = line.substring(0, space);
+            cents = Long.parseLong(line.substring(space + 1));
         }
     }
     // end::trade[]
