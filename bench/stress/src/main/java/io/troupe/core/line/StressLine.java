@@ -47,7 +47,8 @@ final class StressLine {
     void turnToTheEnd() {
         boolean more;
         do {
-            more = first.turnIfOwned() | last.turnIfOwned();
+            boolean firstRan = first.turnIfOwned();
+            more = last.turnIfOwned() || firstRan;
         } while (more);
     }
 
