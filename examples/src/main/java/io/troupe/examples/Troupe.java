@@ -10,6 +10,7 @@ import io.troupe.examples.cli.Output;
 import io.troupe.examples.cli.UsageErrors;
 import io.troupe.examples.line.LineCommand;
 import io.troupe.examples.locality.LocalityCommand;
+import io.troupe.examples.objstore.ObjstoreCommand;
 import io.troupe.examples.philosophers.PhilosophersCommand;
 import io.troupe.examples.pi.PiCommand;
 import io.troupe.examples.sieve.SieveCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             CertificatesCommand.class,
             LineCommand.class,
             LocalityCommand.class,
+            ObjstoreCommand.class,
             PhilosophersCommand.class,
             PiCommand.class,
             SieveCommand.class,

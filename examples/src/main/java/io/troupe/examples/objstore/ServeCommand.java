@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore;
+
+import io.troupe.examples.cli.Interrupt;
+import io.troupe.examples.cli.Rules;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.zeo.ZeoServer;
+import io.troupe.net.transport.Address;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code troupe objstore serve}. */
+@Command(
+        name = "serve",
+        description = {
+            "Serves a storage to ZEO clients until Ctrl-C. Makes an empty storage if there is no file, but with --read-only.",
+            "There is no encryption and no password: it listens on this machine only."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:ended", "1:the file is damaged or locked, or the address is taken", "2:wrong command line"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  troupe objstore serve --fs Data.fs --zeo 127.0.0.1:9100"})
+public final class ServeCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    @Option(names = "--fs", paramLabel = "FILE", required = true, description = "The storage, usually called Data.fs.")
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private Path file;
+
+    @Option(
+            names = "--zeo",
+            paramLabel = "HOST:PORT",
+            required = true,
+            description = "Where to listen; port 0 takes a free one.")
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private String zeo;
+
+    @Option(names = "--read-only", description = "Write nothing, and take no lock.")
+    private boolean readOnly;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    /** For picocli. */
+    public ServeCommand() {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Rules rules = new Rules(spec);
+        Address address = address(rules);
+        if (Files.isDirectory(file) || (readOnly && !Files.isReadable(file))) {
+            throw rules.broken("a storage must be a file that can be read: fs=" + file);
+        }
+        Interrupt interrupt = null;
+        try (FileStorageWriter writer = readOnly ? null : FileStorageWriter.open(file);
+                FileStorage storage = writer == null ? FileStorage.open(file) : writer.storage();
+                ZeoServer server = writer == null
+                        ? ZeoServer.reading(storage, this::warn)
+                        : ZeoServer.writing(writer, this::warn)) {
+            if (storage.tail() != null) {
+                warn("the end of the file was the rest of a crash: offset=" + storage.end() + ", " + storage.tail());
+            }
+            Address bound = server.listen(address).await(PATIENCE);
+            interrupt = Interrupt.on(over::countDown);
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("serving " + file + (readOnly ? ", read-only" : "") + " at " + bound.host() + ":" + bound.port()
+                    + ", " + storage.length() + " objects, Ctrl-C ends it");
+            out.flush();
+            over.await();
+        } catch (IOException e) {
+            warn(String.valueOf(e.getMessage()));
+            return spec.exitCodeOnExecutionException();
+        }
+        interrupt.done();
+        return 0;
+    }
+
+    private Address address(Rules rules) {
+        try {
+            Address address = Address.parse("tcp://" + zeo);
+            if (!address.isLocal()) {
+                throw rules.broken("a server must not be reachable from other machines: zeo=" + zeo);
+            }
+            return address;
+        } catch (IllegalArgumentException e) {
+            throw rules.broken(e);
+        }
+    }
+
+    private void warn(@Nullable String sentence) {
+        synchronized (over) {
+            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + sentence);
+            spec.commandLine().getErr().flush();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.filestorage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A storage in one file, for reading. Any number of threads may read, also while a {@link FileStorageWriter} appends: a read names the
+ * transaction that it sees as the last one, the <em>head</em>, so what comes later does not change its outcome.
+ *
+ * <p>Invariant of publishing: the index has the records of a transaction before {@link #head} has its id, so a reader that takes the head
+ * first finds all that belongs to it, and passes over what is later.
+ */
+public final class FileStorage implements AutoCloseable {
+    private final FileChannel channel;
+    private final StoreFile file;
+    private final OidIndex index = new OidIndex();
+    private final @Nullable String tail;
+    /** Written by whoever publishes a transaction, after its records are in the index. */
+    private volatile long head;
+    /** Offset behind the last published transaction; written before {@link #head}. */
+    private volatile long end;
+
+    FileStorage(FileChannel channel) throws IOException {
+        this.channel = channel;
+        file = new StoreFile(channel);
+        TransactionScan scan = new TransactionScan(channel);
+        Map<Long, DataRecord> newest = new HashMap<>();
+        for (TransactionRecord next = scan.next(); next != null; next = scan.next()) {
+            newest.clear();
+            for (DataRecord record : next.records()) {
+                long before = index.get(record.oid());
+                if (record.previous() != 0 && record.previous() != before) {
+                    throw new DamagedFileException(
+                            "a record must point to the one before it of the same object",
+                            record.offset(),
+                            "previous=" + record.previous() + ", newest=" + before + ", oid=" + Ids.text(record.oid()));
+                }
+                newest.put(record.oid(), record);
+            }
+            newest.forEach((oid, record) -> index.put(oid, record.offset()));
+        }
+        tail = scan.tail();
+        end = scan.end();
+        head = scan.lastTid();
+    }
+
+    /**
+     * Opens a file for reading and checks all of its headers. Nothing is written, and nobody is locked out.
+     *
+     * @param path the file
+     * @return the storage as it is now; transactions that others append later are not seen
+     * @throws DamagedFileException if the file breaks a rule of the format
+     * @throws IOException if the file cannot be read
+     */
+    public static FileStorage open(Path path) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        try {
+            return new FileStorage(channel);
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** {@return the id of the last transaction that everybody may see; 0 without any} */
+    public long head() {
+        return head;
+    }
+
+    /** {@return offset of the first byte behind the last transaction that everybody may see} */
+    public long end() {
+        return end;
+    }
+
+    /** {@return number of objects, with those that were deleted} */
+    public int length() {
+        return index.size();
+    }
+
+    /** {@return the largest id of an object; 0 without any} */
+    public long largestOid() {
+        return index.largest();
+    }
+
+    /** {@return why bytes at the end of the file were taken as the rest of a crash when it was opened; null if there were none} */
+    public @Nullable String tail() {
+        return tail;
+    }
+
+    /**
+     * Reads the revision of an object that was current before a transaction.
+     *
+     * @param oid the object
+     * @param before the transaction; it need not exist
+     * @param seen the last transaction that the read sees; {@link #head} or an earlier head
+     * @return the revision and the transaction that replaced it, if {@code seen} or an earlier one did
+     * @throws DamagedFileException if the file breaks a rule of the format
+     * @throws IOException if the file cannot be read
+     */
+    public Load loadBefore(long oid, long before, long seen) throws IOException {
+        long next = 0;
+        long offset = index.get(oid);
+        while (offset != 0) {
+            DataRecord record = record(offset, oid);
+            if (Long.compareUnsigned(record.tid(), seen) <= 0) {
+                if (Long.compareUnsigned(record.tid(), before) < 0) {
+                    return found(record, next);
+                }
+                next = record.tid();
+            }
+            offset = record.previous();
+        }
+        return next == 0 ? new Load.Missing() : new Load.Later();
+    }
+
+    /**
+     * Reads one revision of an object.
+     *
+     * @param oid the object
+     * @param tid the transaction that wrote the revision
+     * @param seen the last transaction that the read sees
+     * @return the revision, or that it is missing
+     * @throws DamagedFileException if the file breaks a rule of the format
+     * @throws IOException if the file cannot be read
+     */
+    public Load loadSerial(long oid, long tid, long seen) throws IOException {
+        if (Long.compareUnsigned(tid, seen) > 0 || tid == -1) {
+            return new Load.Missing();
+        }
+        return loadBefore(oid, tid + 1, seen) instanceof Load.Found found && found.tid() == tid
+                ? found
+                : new Load.Missing();
+    }
+
+    /** {@return the newest record of an object that is in the index, seen or not; null if there is none} */
+    @Nullable
+    DataRecord newest(long oid) throws IOException {
+        long offset = index.get(oid);
+        return offset == 0 ? null : record(offset, oid);
+    }
+
+    /**
+     * {@return whether an object has no revision in the index that is later than a transaction} So what was read with that transaction as
+     * the last one seen is current.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public boolean isUnchangedSince(long oid, long tid) throws IOException {
+        DataRecord record = newest(oid);
+        return record == null || Long.compareUnsigned(record.tid(), tid) <= 0;
+    }
+
+    private Load found(DataRecord record, long next) throws IOException {
+        DataRecord source = record;
+        while (source.length() == 0) {
+            if (source.back() == 0) {
+                return new Load.Missing();
+            }
+            source = record(source.back(), record.oid());
+        }
+        if (source.length() > Integer.MAX_VALUE - Long.BYTES) {
+            throw new DamagedFileException(
+                    "a record must be shorter than 2 GiB", source.offset(), "length=" + source.length());
+        }
+        byte[] data = new byte[(int) source.length()];
+        file.fill(ByteBuffer.wrap(data), source.offset() + DataRecord.HEADER);
+        return new Load.Found(data, record.tid(), next);
+    }
+
+    /** The header at an offset, which must be one of this object. */
+    private DataRecord record(long offset, long oid) throws IOException {
+        ByteBuffer bytes = file.upTo(DataRecord.HEADER + Long.BYTES, offset);
+        if (bytes.remaining() <= DataRecord.HEADER) { // at least one byte of data follows
+            throw new DamagedFileException("a record must be within the file", offset, "there=" + bytes.remaining());
+        }
+        DataRecord record = StoreFile.record(bytes, offset, file.size());
+        if (record.oid() != oid) {
+            throw new DamagedFileException(
+                    "a record must be of the object that points to it",
+                    offset,
+                    "oid=" + Ids.text(record.oid()) + ", wanted=" + Ids.text(oid));
+        }
+        return record;
+    }
+
+    /** Makes a transaction visible. By one thread only. */
+    void publish(long tid, long newEnd, Map<Long, Long> offsets) {
+        offsets.forEach(index::put);
+        end = newEnd;
+        head = tid;
+    }
+
+    /** Reading fails from here on. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.filestorage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * Bytes at offsets of one file. Any number of threads may read. Positional reads, and no memory map: a map of a file that is cut
+ * meanwhile ends the process, and a file that grows needs new maps.
+ */
+final class StoreFile {
+    private final FileChannel channel;
+
+    StoreFile(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** {@return bytes of the file now} */
+    long size() throws IOException {
+        return channel.size();
+    }
+
+    /** {@return this many bytes, or fewer at the end of the file} */
+    ByteBuffer upTo(int bytes, long offset) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes);
+        long at = offset;
+        while (buffer.hasRemaining()) {
+            int read = channel.read(buffer, at);
+            if (read < 0) {
+                break;
+            }
+            at += read;
+        }
+        return buffer.flip();
+    }
+
+    /** {@return exactly this many bytes} */
+    ByteBuffer exactly(int bytes, long offset) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes);
+        fill(buffer, offset);
+        return buffer.flip();
+    }
+
+    /** Fills the whole buffer, or fails. */
+    void fill(ByteBuffer buffer, long offset) throws IOException {
+        while (buffer.hasRemaining()) {
+            int read = channel.read(buffer, offset + buffer.position());
+            if (read < 0) {
+                throw new DamagedFileException(
+                        "a record must be within the file",
+                        offset,
+                        "bytes=" + buffer.limit() + ", there=" + buffer.position());
+            }
+        }
+    }
+
+    /**
+     * Cuts the header of a record out of bytes that were read at its offset; the back pointer, too, if the record has one.
+     *
+     * @param end the first byte that is not of the file, or not of the transaction
+     */
+    static DataRecord record(ByteBuffer bytes, long offset, long end) throws DamagedFileException {
+        long oid = bytes.getLong();
+        long tid = bytes.getLong();
+        long previous = bytes.getLong();
+        long transaction = bytes.getLong();
+        int version = bytes.getShort();
+        long length = bytes.getLong();
+        if (version != 0) {
+            throw new DamagedFileException(
+                    "a record must have no version",
+                    offset,
+                    "length of version=" + Short.toUnsignedInt((short) version));
+        }
+        long room = end - offset - DataRecord.HEADER;
+        if (length < 0 || room < (length == 0 ? Long.BYTES : length)) {
+            throw new DamagedFileException(
+                    "a record must end within its transaction",
+                    offset,
+                    "length=" + Long.toUnsignedString(length) + ", room=" + room);
+        }
+        if (previous < 0 || previous >= offset) {
+            throw new DamagedFileException(
+                    "the previous record must stand before the record",
+                    offset,
+                    "previous=" + Long.toUnsignedString(previous));
+        }
+        if (transaction < 0 || transaction >= offset) {
+            throw new DamagedFileException(
+                    "a transaction must begin before its records",
+                    offset,
+                    "transaction=" + Long.toUnsignedString(transaction));
+        }
+        long back = length == 0 ? bytes.getLong() : 0;
+        if (back < 0 || back >= offset) {
+            throw new DamagedFileException(
+                    "a back pointer must point to an earlier record", offset, "back=" + Long.toUnsignedString(back));
+        }
+        return new DataRecord(offset, oid, tid, previous, transaction, length, back);
+    }
+}

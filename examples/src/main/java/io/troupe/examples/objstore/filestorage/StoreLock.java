@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.filestorage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a second writer away from a storage, in any language: {@code Data.fs.lock} with the process id of the holder, as
+ * {@code zc.lockfile} has it.
+ *
+ * <p>Python locks with {@code flock}, which Java cannot. The program {@code flock} holds that lock and waits for the end of its input,
+ * which comes when this process ends in whatever way. Java's own lock is of another kind and is taken, too.
+ */
+final class StoreLock implements AutoCloseable {
+    private static final byte[] ECHO = {'\n'};
+
+    private final FileChannel channel;
+    private final FileLock own;
+    private final Process holder;
+
+    private StoreLock(FileChannel channel, FileLock own, Process holder) {
+        this.channel = channel;
+        this.own = own;
+        this.holder = holder;
+    }
+
+    /**
+     * Takes the lock, or fails at once.
+     *
+     * @param storage the file to write to
+     */
+    static StoreLock take(Path storage) throws IOException {
+        Path path = storage.resolveSibling(storage.getFileName() + ".lock");
+        FileChannel channel =
+                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        Process holder = null;
+        try {
+            FileLock own = tryLock(channel);
+            holder = own == null ? null : hold(path);
+            if (own == null || holder == null) {
+                throw new IOException(
+                        "a storage must have one writer only: file=" + storage + ", holder=" + holder(path));
+            }
+            channel.truncate(0);
+            channel.write(
+                    ByteBuffer.wrap((" " + ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)),
+                    0);
+            return new StoreLock(channel, own, holder);
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            if (holder != null) {
+                holder.destroyForcibly();
+            }
+            throw e;
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) { // held by this process
+            return null;
+        }
+    }
+
+    /** The process that holds the lock; null if another one has it. */
+    private static @Nullable Process hold(Path path) throws IOException {
+        Process process;
+        try {
+            process = new ProcessBuilder("flock", "--nonblock", "--no-fork", path.toString(), "cat")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            throw new IOException(
+                    "the program flock is needed to lock out writers in other languages: file=" + path, e);
+        }
+        try {
+            process.getOutputStream().write(ECHO);
+            process.getOutputStream().flush();
+        } catch (IOException e) { // it has ended without the lock
+            process.destroyForcibly();
+            return null;
+        }
+        // cat answers once it runs, which it does with the lock only
+        if (process.getInputStream().read() < 0) {
+            return null;
+        }
+        return process;
+    }
+
+    private static String holder(Path path) throws IOException {
+        String text = Files.readString(path, StandardCharsets.ISO_8859_1).strip();
+        return text.matches("[0-9]+") ? "process " + text : "unknown";
+    }
+
+    /** Lets the next writer in. */
+    @Override
+    public void close() throws IOException {
+        channel.truncate(0);
+        own.release();
+        channel.close();
+        holder.getOutputStream().close();
+        holder.destroy();
+        holder.onExit().join();
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * {@code troupe objstore}: a storage server for ZODB, made of actors. The commands; what they do is in the packages below.
+ *
+ * <pre>
+ *   zeo           the server for ZEO clients
+ *   filestorage   the file Data.fs
+ * </pre>
+ *
+ * <p>Imports {@code cli} and the packages below, which do not import this one.
+ */
+@NullMarked
+package io.troupe.examples.objstore;
+
+import org.jspecify.annotations.NullMarked;

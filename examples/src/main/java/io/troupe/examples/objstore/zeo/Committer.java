@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.filestorage.Ids;
+import io.troupe.examples.objstore.filestorage.Vote;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place where transactions end. Links vote in turn; whoever has voted finishes or aborts, or loses its turn with its
+ * connection. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A commit is published and
+ * told to all links in this actor's turn, before whoever committed gets the answer.
+ */
+public class Committer extends Actor<Committer> {
+    /** Commits that are remembered for clients that come back. */
+    private static final int MOST_RECENT = 1000;
+
+    private static final int MOST_OIDS = 100;
+
+    private final FileStorage storage;
+    private final @Nullable FileStorageWriter writer;
+    private final Map<Long, ZeoLink> links = new LinkedHashMap<>();
+    private final ArrayDeque<Ballot> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Commit> recent = new ArrayDeque<>();
+    private final List<Finish> finished = new ArrayList<>();
+    private long recentFrom;
+    private long lastOid;
+    private @Nullable Ballot voted;
+    private Vote.@Nullable Accepted accepted;
+    private boolean syncing;
+    private @Nullable String broken;
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Ballot(long linkId, ZeoLink link, byte[] id, Draft draft) {}
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Finish(long linkId, ZeoLink link, byte[] id, Vote.Accepted accepted) {}
+
+    /**
+     * Ends transactions of this storage.
+     *
+     * @param writer null: nobody writes
+     */
+    Committer(FileStorage storage, @Nullable FileStorageWriter writer) {
+        this.storage = storage;
+        this.writer = writer;
+        recentFrom = storage.head();
+        lastOid = storage.largestOid();
+    }
+
+    /** Tells a link the head, and from then on every commit. */
+    public void subscribe(long linkId, ZeoLink link, byte[] id) {
+        links.put(linkId, link);
+        link.subscribed(id, storage.head());
+    }
+
+    /** The link is gone: so is its vote, and its turn. */
+    public void unsubscribe(long linkId, ZeoLink link) {
+        links.remove(linkId);
+        withdraw(linkId);
+        link.unsubscribed();
+    }
+
+    /** Takes a vote back, if there is one that was not finished. */
+    public void withdraw(long linkId) {
+        waiting.removeIf(ballot -> ballot.linkId == linkId);
+        if (writer != null && voted != null && accepted != null && voted.linkId == linkId) {
+            try {
+                writer.abort(accepted);
+            } catch (IOException e) {
+                breakDown(e);
+            }
+            voted = null;
+            accepted = null;
+            voteNext();
+        }
+    }
+
+    /** Votes when it is this link's turn. */
+    public void vote(long linkId, ZeoLink link, byte[] id, Draft draft) {
+        waiting.add(new Ballot(linkId, link, id, draft));
+        voteNext();
+    }
+
+    private void voteNext() {
+        while (voted == null && !waiting.isEmpty()) {
+            Ballot ballot = waiting.remove();
+            if (broken != null || writer == null) {
+                ballot.link.notVoted(
+                        ballot.id, writer == null ? Fault.readOnly() : Fault.storage(String.valueOf(broken)));
+                continue;
+            }
+            try {
+                Draft draft = ballot.draft;
+                Vote vote = writer.vote(
+                        draft.user(),
+                        draft.description(),
+                        draft.extension(),
+                        draft.changes(),
+                        Instant.ofEpochMilli(context().clock().millis()));
+                answer(ballot, vote);
+            } catch (IOException | IllegalArgumentException e) {
+                ballot.link.notVoted(
+                        ballot.id, Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
+            }
+        }
+    }
+
+    private void answer(Ballot ballot, Vote vote) {
+        if (vote instanceof Vote.Accepted done) {
+            voted = ballot;
+            accepted = done;
+            done.offsets().keySet().forEach(oid -> lastOid = Long.compareUnsigned(oid, lastOid) > 0 ? oid : lastOid);
+            ballot.link.voted(ballot.id, List.of());
+        } else if (vote instanceof Vote.Conflicted conflicted) {
+            ballot.link.voted(ballot.id, conflicted.conflicts());
+        } else if (vote instanceof Vote.Outdated outdated) {
+            ballot.link.notVoted(ballot.id, Fault.outdated(outdated));
+        } else if (vote instanceof Vote.Unknown unknown) {
+            ballot.link.notVoted(ballot.id, Fault.missing(unknown.oid()));
+        }
+    }
+
+    /** Finishes what this link has voted for. It is answered when the disk has it. */
+    public void finish(long linkId, ZeoLink link, byte[] id) {
+        if (writer == null || voted == null || accepted == null || voted.linkId != linkId) {
+            link.notFinished(id, Fault.transaction("a transaction must be voted for before it is finished"));
+            return;
+        }
+        try {
+            writer.finish(accepted);
+        } catch (IOException e) {
+            link.notFinished(id, Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
+            withdraw(linkId);
+            return;
+        }
+        finished.add(new Finish(linkId, link, id, accepted));
+        voted = null;
+        accepted = null;
+        sync(writer);
+        voteNext();
+    }
+
+    private void sync(FileStorageWriter to) {
+        if (syncing || finished.isEmpty()) {
+            return;
+        }
+        syncing = true;
+        List<Finish> batch = List.copyOf(finished);
+        finished.clear();
+        context()
+                .blocking(() -> {
+                    to.sync();
+                    return true;
+                })
+                .onComplete((done, failure) -> {
+                    syncing = false;
+                    if (failure != null) {
+                        breakDown(failure);
+                        batch.forEach(each -> each.link.notFinished(each.id, Fault.storage(String.valueOf(broken))));
+                    } else {
+                        batch.forEach(each -> publish(to, each));
+                    }
+                    sync(to);
+                });
+    }
+
+    private void publish(FileStorageWriter to, Finish finish) {
+        if (broken != null) {
+            finish.link.notFinished(finish.id, Fault.storage(broken));
+            return;
+        }
+        to.publish(finish.accepted);
+        Commit commit = new Commit(
+                finish.accepted.tid(), List.copyOf(finish.accepted.offsets().keySet()));
+        recent.add(commit);
+        if (recent.size() > MOST_RECENT) {
+            recentFrom = recent.remove().tid();
+        }
+        links.forEach((linkId, link) -> {
+            if (linkId != finish.linkId) {
+                link.committed(commit);
+            }
+        });
+        finish.link.finished(finish.id, commit, storage.length(), storage.end());
+    }
+
+    /** After a failed sync nobody knows what the disk has: reading goes on, writing does not. */
+    private void breakDown(Throwable cause) {
+        if (broken == null) {
+            broken = "the storage takes no more transactions, since its disk has failed: cause=" + cause.getMessage();
+        }
+    }
+
+    /** Gives ids for new objects. */
+    public void newOids(ZeoLink link, byte[] id, long count) {
+        List<Object> oids = new ArrayList<>();
+        for (long i = 0; i < Math.max(1, Math.min(count, MOST_OIDS)); i++) {
+            lastOid++;
+            oids.add(ZeoCodec.id(lastOid));
+        }
+        link.answer(id, oids);
+    }
+
+    /** What has changed since a transaction, for a client that comes back; nothing if that is too long ago. */
+    public void invalidations(ZeoLink link, byte[] id, long since) {
+        if (Long.compareUnsigned(since, recentFrom) < 0) {
+            link.answer(id, null);
+            return;
+        }
+        Set<Long> oids = new LinkedHashSet<>();
+        for (Commit commit : recent) {
+            if (Long.compareUnsigned(commit.tid(), since) > 0) {
+                oids.addAll(commit.oids());
+            }
+        }
+        link.answer(
+                id,
+                List.of(
+                        ZeoCodec.id(storage.head()),
+                        oids.stream().map(ZeoCodec::id).toList()));
+    }
+
+    /** How the server is. */
+    public void status(ZeoLink link, byte[] id) {
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("connections", links.size());
+        status.put("waiting", waiting.size());
+        status.put("last-transaction", Ids.text(storage.head()));
+        link.answer(id, status);
+    }
+}

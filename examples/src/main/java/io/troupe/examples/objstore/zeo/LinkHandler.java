@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import io.troupe.net.framed.FrameAcceptance;
+import io.troupe.net.framed.FrameHandler;
+import io.troupe.net.framed.FramedConnection;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection of one link: hands frames to its actor, and reads no further while too many requests are under way. Frames come on the
+ * loop; the actor's side may be called by any thread.
+ */
+final class LinkHandler implements FrameHandler, LinkOutput {
+    /** Most requests of one link under way. */
+    static final int WINDOW = 64;
+
+    private final Function<LinkOutput, ZeoLink> links;
+    private final Consumer<String> log;
+    private final AtomicInteger underWay = new AtomicInteger();
+    private @Nullable FramedConnection connection;
+    private @Nullable ZeoLink link;
+    private volatile boolean told;
+
+    /**
+     * A handler of one connection.
+     *
+     * @param links makes the actor
+     * @param log gets the line of a link that ends out of order
+     */
+    LinkHandler(Function<LinkOutput, ZeoLink> links, Consumer<String> log) {
+        this.links = links;
+        this.log = log;
+    }
+
+    @Override
+    public void onOpen(FramedConnection opened) {
+        connection = opened;
+        opened.send("M5".getBytes(StandardCharsets.US_ASCII));
+        link = links.apply(this);
+    }
+
+    @Override
+    public void onFrame(ByteBuffer frame) {
+        byte[] bytes = new byte[frame.remaining()];
+        frame.get(bytes);
+        if (underWay.incrementAndGet() == WINDOW) {
+            connection().reading(false);
+            // releases before this call did not see a full window
+            if (underWay.get() < WINDOW) {
+                connection().reading(true);
+            }
+        }
+        if (link != null) {
+            link.received(bytes);
+        }
+    }
+
+    @Override
+    public void onWritable() {
+        if (link != null) {
+            link.flush();
+        }
+    }
+
+    @Override
+    public void onClose(@Nullable String cause) {
+        if (cause != null && !told) {
+            log.accept("link ended: peer=" + connection().peer() + ", cause=" + cause);
+        }
+        if (link != null) {
+            link.closed();
+        }
+    }
+
+    private FramedConnection connection() {
+        FramedConnection open = connection;
+        if (open == null) {
+            throw new IllegalStateException("a connection must be open before it is used");
+        }
+        return open;
+    }
+
+    @Override
+    public FrameAcceptance send(byte[] frame) {
+        return connection().send(frame);
+    }
+
+    @Override
+    public void release(int requests) {
+        int left = underWay.addAndGet(-requests);
+        if (left < WINDOW && left + requests >= WINDOW) {
+            connection().reading(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        connection().close();
+    }
+
+    @Override
+    public void abort(String sentence) {
+        told = true;
+        log.accept("link ended: peer=" + connection().peer() + ", " + sentence);
+        connection().abort();
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import io.troupe.net.framed.FrameAcceptance;
+
+/** Where the frames of a link go; of a connection, or of a test. Any thread. */
+interface LinkOutput {
+    /** Sends a frame, if there is room. */
+    FrameAcceptance send(byte[] frame);
+
+    /** Lets further requests in: as many as were admitted and are done with. */
+    void release(int requests);
+
+    /** Ends the link, when what was sent has left. */
+    void close();
+
+    /** Ends the link at once, with a line for people. */
+    void abort(String sentence);
+}

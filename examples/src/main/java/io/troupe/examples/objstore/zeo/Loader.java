@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.Load;
+import java.io.IOException;
+
+/** Reads objects for links. Waits for the disk, so there are several, on threads of their own. */
+public class Loader extends Actor<Loader> {
+    private final FileStorage storage;
+
+    /** Reads from this storage, which stays the caller's. */
+    Loader(FileStorage storage) {
+        this.storage = storage;
+    }
+
+    /**
+     * Reads one object and tells the link.
+     *
+     * @param link who gets the outcome
+     * @param load what to read
+     * @param seen the last transaction that is seen
+     */
+    public void load(ZeoLink link, LoadRequest load, long seen) {
+        try {
+            Load outcome = load.serial()
+                    ? storage.loadSerial(load.oid(), load.tid(), seen)
+                    : storage.loadBefore(load.oid(), load.tid(), seen);
+            link.loaded(load, outcome, seen);
+        } catch (IOException e) {
+            link.notLoaded(load, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.msgpack.core.MessageBufferPacker;
+import org.msgpack.core.MessagePack;
+import org.msgpack.core.MessagePackException;
+import org.msgpack.core.MessagePacker;
+import org.msgpack.core.MessageUnpacker;
+
+/** Messages of ZEO 5 as msgpack: {@code [id, flag, operation, arguments]}. Any thread. */
+final class ZeoCodec {
+    private static final int PARTS = 4;
+    private static final int FAULT = 2;
+    private static final int DEEPEST = 16;
+    private static final String REPLY = ".reply";
+    private static final byte[] NO_ID = {0};
+
+    private ZeoCodec() {}
+
+    /** {@return an object or transaction id as 8 bytes} */
+    static byte[] id(long id) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(id).array();
+    }
+
+    // ---- in
+    // ----------------------------------------------------------------------------------------------------------
+
+    /**
+     * Takes a frame apart.
+     *
+     * @return null for a heartbeat
+     */
+    static @Nullable Request request(byte[] frame) throws MalformedMessageException {
+        try (MessageUnpacker in = MessagePack.newDefaultUnpacker(frame)) {
+            if (in.unpackArrayHeader() != PARTS) {
+                throw new MalformedMessageException("a message must have 4 parts: bytes=" + frame.length);
+            }
+            int begin = (int) in.getTotalReadBytes();
+            Object id = value(in, frame.length, 0);
+            int end = (int) in.getTotalReadBytes();
+            Object flag = value(in, frame.length, 0);
+            Object operation = value(in, frame.length, 0);
+            Object arguments = value(in, frame.length, 0);
+            if (in.hasNext()) {
+                throw new MalformedMessageException("a message must end with its frame: bytes=" + frame.length);
+            }
+            if (id instanceof Long number && number == -1) {
+                return null;
+            }
+            if (operation instanceof String name && arguments instanceof List<?> list) {
+                boolean async = Boolean.TRUE.equals(flag) || (flag instanceof Long number && number != 0);
+                return new Request(Arrays.copyOfRange(frame, begin, end), async, name, new ArrayList<>(list));
+            }
+            throw new MalformedMessageException(
+                    "a message must name its operation and have a list of arguments: bytes=" + frame.length);
+        } catch (IOException | MessagePackException e) {
+            throw new MalformedMessageException("a message must be msgpack: bytes=" + frame.length, e);
+        }
+    }
+
+    /** Any value. Sizes are checked against the frame before anything is allocated. */
+    private static @Nullable Object value(MessageUnpacker in, int most, int depth)
+            throws IOException, MalformedMessageException {
+        if (depth > DEEPEST) {
+            throw new MalformedMessageException("values must not be nested deeper than " + DEEPEST);
+        }
+        switch (in.getNextFormat().getValueType()) {
+            case NIL -> {
+                in.unpackNil();
+                return null;
+            }
+            case BOOLEAN -> {
+                return in.unpackBoolean();
+            }
+            case INTEGER -> {
+                // ids of Python's objects; only their bytes are repeated, so the largest may wrap
+                return in.unpackBigInteger().longValue();
+            }
+            case FLOAT -> {
+                return in.unpackDouble();
+            }
+            case STRING -> {
+                return new String(in.readPayload(fits(in.unpackRawStringHeader(), most)), StandardCharsets.UTF_8);
+            }
+            case BINARY -> {
+                return in.readPayload(fits(in.unpackBinaryHeader(), most));
+            }
+            case ARRAY -> {
+                int size = fits(in.unpackArrayHeader(), most);
+                List<@Nullable Object> list = new ArrayList<>();
+                for (int i = 0; i < size; i++) {
+                    list.add(value(in, most, depth + 1));
+                }
+                return list;
+            }
+            case MAP -> {
+                int size = fits(in.unpackMapHeader(), most);
+                Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+                for (int i = 0; i < size; i++) {
+                    Object key = value(in, most, depth + 1);
+                    map.put(key, value(in, most, depth + 1));
+                }
+                return map;
+            }
+            default ->
+                throw new MalformedMessageException("a value must be one of plain msgpack: type="
+                        + in.getNextFormat().getValueType());
+        }
+    }
+
+    private static int fits(int size, int most) throws MalformedMessageException {
+        if (size < 0 || size > most) {
+            throw new MalformedMessageException("a value must be within its frame: size=" + size);
+        }
+        return size;
+    }
+
+    // ---- out
+    // ---------------------------------------------------------------------------------------------------------
+
+    /** {@return the frame of a reply} */
+    static byte[] reply(byte[] id, @Nullable Object result) {
+        return message(id, 0, REPLY, result);
+    }
+
+    /** {@return the frame of an error reply} */
+    static byte[] fault(byte[] id, Fault fault) {
+        return message(id, FAULT, REPLY, List.of(fault.type(), fault.arguments()));
+    }
+
+    /** {@return the frame of a call of the client, which does not answer} */
+    static byte[] call(String operation, Object... arguments) {
+        return message(NO_ID, 1, operation, Arrays.asList(arguments));
+    }
+
+    private static byte[] message(byte[] id, int flag, String operation, @Nullable Object last) {
+        try (MessageBufferPacker out = MessagePack.newDefaultBufferPacker()) {
+            out.packArrayHeader(PARTS);
+            out.writePayload(id);
+            if (flag == 1) {
+                out.packBoolean(true);
+            } else {
+                out.packInt(flag);
+            }
+            out.packString(operation);
+            pack(out, last);
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a buffer in memory must be writable", e);
+        }
+    }
+
+    private static void pack(MessagePacker out, @Nullable Object value) throws IOException {
+        if (value == null) {
+            out.packNil();
+        } else if (value instanceof byte[] bytes) {
+            out.packBinaryHeader(bytes.length);
+            out.writePayload(bytes);
+        } else if (value instanceof String text) {
+            out.packString(text);
+        } else if (value instanceof Boolean bool) {
+            out.packBoolean(bool);
+        } else if (value instanceof Number number) {
+            out.packLong(number.longValue());
+        } else if (value instanceof List<?> list) {
+            out.packArrayHeader(list.size());
+            for (Object each : list) {
+                pack(out, each);
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            out.packMapHeader(map.size());
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                pack(out, entry.getKey());
+                pack(out, entry.getValue());
+            }
+        } else {
+            throw new IllegalArgumentException("a value must be one of msgpack: type=" + value.getClass());
+        }
+    }
+}

@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.examples.objstore.filestorage.Change;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.Ids;
+import io.troupe.examples.objstore.filestorage.Load;
+import io.troupe.examples.objstore.filestorage.Vote;
+import io.troupe.net.framed.FrameAcceptance;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client. Decodes its requests, hands them to loaders and to the committer, and puts what goes back in order.
+ *
+ * <p>Invariant of order: {@link #head} is the last transaction that the client was told about, by an invalidation, by the reply to its
+ * own commit, or when it registered. A reply to a load says how the storage was at that head. It was read at this head or an earlier one;
+ * then it is used only if the object has not changed since, and read again otherwise.
+ */
+public class ZeoLink extends Actor<ZeoLink> {
+    /** Most bytes of invalidations that wait for a client that does not read. */
+    private static final long MOST_UNREAD = 1 << 20;
+
+    private static final String HANDSHAKE = "M5";
+    private static final String MONITOR = "ruok";
+    private static final String STORAGE = "1";
+
+    private final long linkId;
+    private final FileStorage storage;
+    private final List<Loader> loaders;
+    private final Committer committer;
+    private final boolean writable;
+    private final LinkOutput out;
+    private final ArrayDeque<Frame> unsent = new ArrayDeque<>();
+
+    private boolean greeted;
+    private boolean registering;
+    private boolean registered;
+    private boolean readOnly;
+    private boolean ended;
+    private long head;
+    private int nextLoader;
+    private long unread;
+    private @Nullable Draft draft;
+    private boolean voted;
+
+    /** @param requests how many requests are done with when it has left: 1 for a reply, 0 for an invalidation */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Frame(byte[] bytes, int requests) {}
+
+    /**
+     * Serves one connection.
+     *
+     * @param linkId a number that no other link has
+     * @param loaders read; one or more
+     * @param writable whether clients may write
+     */
+    ZeoLink(
+            long linkId,
+            FileStorage storage,
+            List<Loader> loaders,
+            Committer committer,
+            boolean writable,
+            LinkOutput out) {
+        this.linkId = linkId;
+        this.storage = storage;
+        this.loaders = loaders;
+        this.committer = committer;
+        this.writable = writable;
+        this.out = out;
+        nextLoader = (int) (linkId % loaders.size());
+    }
+
+    // ---- from the connection
+    // -----------------------------------------------------------------------------------------
+
+    /** A frame has come. It counts as one request until its reply has left. */
+    public void received(byte[] frame) {
+        if (ended) {
+            return;
+        }
+        try {
+            if (!greeted) {
+                greet(new String(frame, 0, Math.min(frame.length, MONITOR.length()), StandardCharsets.US_ASCII));
+                out.release(1);
+                return;
+            }
+            Request request = ZeoCodec.request(frame);
+            if (request == null) {
+                out.release(1);
+            } else {
+                dispatch(request);
+            }
+        } catch (MalformedMessageException e) {
+            end(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void greet(String word) throws MalformedMessageException {
+        greeted = true;
+        if (word.equals(MONITOR)) {
+            ended = true;
+            out.send(("{\"" + STORAGE + "\": {\"last-transaction\": \"" + Ids.text(storage.head()) + "\"}}")
+                    .getBytes(StandardCharsets.US_ASCII));
+            out.close();
+        } else if (!word.equals(HANDSHAKE)) {
+            throw new MalformedMessageException("a client must speak protocol M5: first bytes="
+                    + HexFormat.of().formatHex(word.getBytes(StandardCharsets.US_ASCII)));
+        }
+    }
+
+    /** There is room again. */
+    public void flush() {
+        while (!unsent.isEmpty() && isSent(unsent.element())) {
+            Frame frame = unsent.remove();
+            unread -= frame.requests == 0 ? frame.bytes.length : 0;
+        }
+    }
+
+    /** The connection is gone. */
+    public void closed() {
+        ended = true;
+        unsent.clear();
+        committer.unsubscribe(linkId, self());
+    }
+
+    /** No commit comes any more. */
+    public void unsubscribed() {
+        context().stop();
+    }
+
+    private void end(String sentence) {
+        if (!ended) {
+            ended = true;
+            unsent.clear();
+            out.abort(sentence);
+        }
+    }
+
+    // ---- requests
+    // ----------------------------------------------------------------------------------------------------
+
+    private void dispatch(Request request) throws MalformedMessageException {
+        if (!registered && !request.operation().equals("register")) {
+            throw new MalformedMessageException(
+                    "a client must register before its first operation: operation=" + request.operation());
+        }
+        byte[] id = request.id();
+        switch (request.operation()) {
+            case "register" -> register(request);
+            case "loadBefore" ->
+                load(new LoadRequest(id, request.id(0), request.id(1), false, LoadRequest.Form.REVISION));
+            case "loadSerial" -> load(new LoadRequest(id, request.id(0), request.id(1), true, LoadRequest.Form.DATA));
+            case "getTid" -> load(new LoadRequest(id, request.id(0), -1, false, LoadRequest.Form.TID));
+            case "lastTransaction" -> answer(id, ZeoCodec.id(head));
+            case "ping", "set_client_label" -> done(request, null);
+            case "undoInfo", "undoLog" -> answer(id, List.of());
+            case "get_info" -> answer(id, info());
+            case "getInvalidations" -> committer.invalidations(self(), id, request.id(0));
+            case "server_status" -> committer.status(self(), id);
+            case "new_oids" -> newOids(request);
+            case "tpc_begin" -> begin(request);
+            case "storea" -> store(request);
+            case "deleteObject", "checkCurrentSerialInTransaction" -> change(request);
+            case "vote" -> vote(request);
+            case "tpc_finish" -> finish(request);
+            case "tpc_abort" -> abort(request);
+            default -> unknown(request);
+        }
+    }
+
+    private void unknown(Request request) {
+        Draft current = draft;
+        if (!request.async()) {
+            fault(request.id(), Fault.unknown(request.operation()));
+            return;
+        }
+        if (current != null) { // undoa, restorea, storeBlobStart …: the vote tells
+            current.fail("an operation must be one that this server has: operation=" + request.operation());
+        }
+        done(request, null);
+    }
+
+    /** The end of a request without an outcome: a reply if the client waits for one. */
+    private void done(Request request, @Nullable Object result) {
+        if (request.async()) {
+            out.release(1);
+        } else {
+            answer(request.id(), result);
+        }
+    }
+
+    private void register(Request request) {
+        boolean wantsToWrite = !Boolean.TRUE.equals(request.optional(1));
+        if (registered || registering) {
+            fault(request.id(), Fault.value("a client must register once"));
+        } else if (!STORAGE.equals(request.optional(0))) {
+            fault(request.id(), Fault.value("a storage must be one that is served: storage=" + request.optional(0)));
+        } else if (wantsToWrite && !writable) {
+            fault(request.id(), Fault.readOnly());
+        } else {
+            registering = true;
+            readOnly = !wantsToWrite;
+            committer.subscribe(linkId, self(), request.id());
+        }
+    }
+
+    private Map<String, Object> info() {
+        Map<String, Object> info = new LinkedHashMap<>();
+        info.put("length", storage.length());
+        info.put("size", storage.end());
+        info.put("name", "troupe");
+        info.put("supportsUndo", false);
+        info.put("supports_record_iternext", false);
+        info.put("interfaces", List.of(List.of("ZODB.interfaces", "IStorage")));
+        return info;
+    }
+
+    // ---- loads
+    // -------------------------------------------------------------------------------------------------------
+
+    private void load(LoadRequest load) {
+        nextLoader = (nextLoader + 1) % loaders.size();
+        loaders.get(nextLoader).load(self(), load, head);
+    }
+
+    /** A loader has read an object as of a head of this link. */
+    public void loaded(LoadRequest load, Load outcome, long seen) {
+        if (ended) {
+            return;
+        }
+        try {
+            boolean current = seen == head || storage.isUnchangedSince(load.oid(), seen);
+            reply(load, current ? outcome : again(load));
+        } catch (IOException e) {
+            notLoaded(load, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The object has changed meanwhile. Read here, so that the head stays where it is. */
+    private Load again(LoadRequest load) throws IOException {
+        return load.serial()
+                ? storage.loadSerial(load.oid(), load.tid(), head)
+                : storage.loadBefore(load.oid(), load.tid(), head);
+    }
+
+    private void reply(LoadRequest load, Load outcome) {
+        if (outcome instanceof Load.Found found) {
+            Object next = found.next() == 0 ? null : ZeoCodec.id(found.next());
+            answer(
+                    load.id(),
+                    switch (load.form()) {
+                        case REVISION -> Arrays.asList(found.data(), ZeoCodec.id(found.tid()), next);
+                        case DATA -> found.data();
+                        case TID -> ZeoCodec.id(found.tid());
+                    });
+        } else if (outcome instanceof Load.Later && load.form() == LoadRequest.Form.REVISION) {
+            answer(load.id(), null);
+        } else {
+            fault(load.id(), Fault.missing(load.oid()));
+        }
+    }
+
+    /** An object cannot be read: the file is damaged, or the disk. */
+    public void notLoaded(LoadRequest load, String sentence) {
+        fault(load.id(), Fault.storage(sentence));
+    }
+
+    // ---- transactions
+    // ------------------------------------------------------------------------------------------------
+
+    private void newOids(Request request) {
+        if (readOnly) {
+            fault(request.id(), Fault.readOnly());
+        } else {
+            committer.newOids(self(), request.id(), request.optional(0) instanceof Long count ? count : 100);
+        }
+    }
+
+    private void begin(Request request) throws MalformedMessageException {
+        Object id = request.optional(0);
+        if (readOnly || id == null) {
+            throw new MalformedMessageException(
+                    "a client must be registered for writing before it begins a transaction");
+        }
+        Draft current = draft;
+        if (current != null && !current.hasId(id)) {
+            throw new MalformedMessageException("a client must end a transaction before it begins the next");
+        }
+        if (current == null) {
+            Object extension = request.optional(3);
+            draft = new Draft(
+                    id,
+                    request.bytes(1),
+                    request.bytes(2),
+                    extension instanceof Map<?, ?> map ? PickledMap.of(map) : new byte[0]);
+            voted = false;
+            if (request.optional(4) != null) {
+                draft.fail("a transaction must get its id from this server: operation=tpc_begin with a tid");
+            }
+        }
+        done(request, null);
+    }
+
+    /** The transaction that a request names as its argument with this number; null if it is not the open one. */
+    private @Nullable Draft draft(Request request, int index) {
+        Draft current = draft;
+        return current != null && current.hasId(request.optional(index)) ? current : null;
+    }
+
+    private void store(Request request) throws MalformedMessageException {
+        Draft current = draft(request, 3);
+        if (current == null || voted) {
+            throw new MalformedMessageException("an object must be stored within a transaction, before its vote");
+        }
+        current.write(
+                new Change.Store(request.id(0), request.optional(1) == null ? 0 : request.id(1), request.bytes(2)));
+        done(request, null);
+    }
+
+    private void change(Request request) throws MalformedMessageException {
+        Draft current = draft(request, 2);
+        if (current == null || voted) {
+            throw new MalformedMessageException("an object must be deleted or checked within a transaction");
+        }
+        if (request.operation().equals("deleteObject")) {
+            current.write(new Change.Delete(request.id(0), request.id(1)));
+        } else {
+            current.check(new Change.Check(request.id(0), request.id(1)));
+        }
+        done(request, null);
+    }
+
+    private void vote(Request request) {
+        Draft current = draft(request, 0);
+        String failure = current == null ? null : current.failure();
+        if (current == null || voted) {
+            fault(request.id(), Fault.transaction("a transaction must begin before its vote"));
+        } else if (failure != null) {
+            draft = null;
+            fault(request.id(), Fault.storage(failure));
+        } else {
+            voted = true;
+            committer.vote(linkId, self(), request.id(), current);
+        }
+    }
+
+    private void finish(Request request) {
+        if (draft(request, 0) == null) {
+            fault(request.id(), Fault.transaction("a transaction must be voted for before it is finished"));
+        } else {
+            committer.finish(linkId, self(), request.id());
+        }
+    }
+
+    private void abort(Request request) {
+        if (draft(request, 0) != null) {
+            draft = null;
+            committer.withdraw(linkId);
+        }
+        done(request, null);
+    }
+
+    // ---- from the committer
+    // ------------------------------------------------------------------------------------------
+
+    /** Commits come from here on; those up to this head do not. */
+    public void subscribed(byte[] id, long lastTid) {
+        registering = false;
+        registered = true;
+        head = lastTid;
+        answer(id, ZeoCodec.id(lastTid));
+    }
+
+    /** Somebody else has committed. */
+    public void committed(Commit commit) {
+        if (ended) {
+            return;
+        }
+        head = commit.tid();
+        byte[] frame = ZeoCodec.call(
+                "invalidateTransaction",
+                ZeoCodec.id(commit.tid()),
+                commit.oids().stream().map(ZeoCodec::id).toList());
+        unread += unsent.isEmpty() ? 0 : frame.length;
+        if (unread > MOST_UNREAD) {
+            end("a client must read its invalidations: bytes=" + unread + ", limit=" + MOST_UNREAD);
+        } else {
+            send(new Frame(frame, 0));
+        }
+    }
+
+    /** The vote was taken: without conflicts the transaction can be finished. */
+    public void voted(byte[] id, List<Vote.Conflict> conflicts) {
+        voted = conflicts.isEmpty();
+        answer(id, conflicts.stream().map(ZeoLink::conflict).toList());
+    }
+
+    private static Map<String, Object> conflict(Vote.Conflict conflict) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("oid", ZeoCodec.id(conflict.oid()));
+        map.put("serials", List.of(ZeoCodec.id(conflict.committed()), ZeoCodec.id(conflict.serial())));
+        map.put("data", conflict.data());
+        return map;
+    }
+
+    /** The vote was refused, and the transaction is over. */
+    public void notVoted(byte[] id, Fault fault) {
+        draft = null;
+        fault(id, fault);
+    }
+
+    /** The commit of this client is on the disk, and others may see it. */
+    public void finished(byte[] id, Commit commit, int objects, long size) {
+        draft = null;
+        if (ended) {
+            return;
+        }
+        head = commit.tid();
+        Map<String, Object> info = new LinkedHashMap<>();
+        info.put("length", objects);
+        info.put("size", size);
+        send(new Frame(ZeoCodec.call("info", info), 0));
+        answer(id, ZeoCodec.id(commit.tid()));
+    }
+
+    /** The commit of this client has failed. */
+    public void notFinished(byte[] id, Fault fault) {
+        draft = null;
+        fault(id, fault);
+    }
+
+    // ---- out
+    // ---------------------------------------------------------------------------------------------------------
+
+    /** Replies. */
+    public void answer(byte[] id, @Nullable Object result) {
+        send(new Frame(ZeoCodec.reply(id, result), 1));
+    }
+
+    private void fault(byte[] id, Fault fault) {
+        send(new Frame(ZeoCodec.fault(id, fault), 1));
+    }
+
+    private void send(Frame frame) {
+        if (!ended && (!unsent.isEmpty() || !isSent(frame))) {
+            unsent.add(frame);
+        }
+    }
+
+    private boolean isSent(Frame frame) {
+        FrameAcceptance accepted = out.send(frame.bytes);
+        if (accepted != FrameAcceptance.FULL && frame.requests > 0) {
+            out.release(frame.requests);
+        }
+        return accepted != FrameAcceptance.FULL;
+    }
+}

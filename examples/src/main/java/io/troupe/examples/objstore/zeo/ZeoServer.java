@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.Dispatcher;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.net.framed.FramedConfig;
+import io.troupe.net.framed.FramedTransport;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Listener;
+import io.troupe.net.transport.Transport;
+import io.troupe.net.transport.TransportConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Serves one storage to ZEO clients. Any thread. */
+public final class ZeoServer implements AutoCloseable {
+    private static final int LOADERS = 16;
+    private static final int MOST_FRAME = 16 << 20;
+
+    private final ActorSystem system;
+    private final Dispatcher readers;
+    private final Transport transport;
+    private final FileStorage storage;
+    private final @Nullable FileStorageWriter writer;
+    private final List<Loader> loaders = new ArrayList<>();
+    private final Committer committer;
+    private final AtomicLong lastLink = new AtomicLong();
+    private final Consumer<String> log;
+
+    private ZeoServer(FileStorage storage, @Nullable FileStorageWriter writer, Consumer<String> log) {
+        this.storage = storage;
+        this.writer = writer;
+        this.log = log;
+        system = ActorSystem.start("objstore");
+        readers = Dispatchers.threadPool("loader", LOADERS);
+        transport = Transport.ofSockets("objstore", TransportConfig.defaults());
+        for (int i = 0; i < LOADERS; i++) {
+            loaders.add(system.spawn(
+                    Loader.class,
+                    () -> new Loader(storage),
+                    ActorOptions.named("loader-" + i).dispatcher(readers)));
+        }
+        committer = system.spawn(Committer.class, () -> new Committer(storage, writer), "committer");
+    }
+
+    /**
+     * A server whose clients may only read.
+     *
+     * @param storage stays the caller's; closed after the server
+     * @param log gets a line for each link that ends out of order; on any thread
+     */
+    public static ZeoServer reading(FileStorage storage, Consumer<String> log) {
+        return new ZeoServer(storage, null, log);
+    }
+
+    /**
+     * A server whose clients may read and write.
+     *
+     * @param writer stays the caller's, who uses it no more and closes it after the server
+     * @param log gets a line for each link that ends out of order; on any thread
+     */
+    public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
+        return new ZeoServer(writer.storage(), writer, log);
+    }
+
+    /**
+     * Accepts clients.
+     *
+     * @param address where; port 0 takes a free one
+     * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
+     */
+    public Promise<Address> listen(Address address) {
+        return FramedTransport.over(transport, new FramedConfig(MOST_FRAME, MOST_FRAME + Integer.BYTES))
+                .listen(address, () -> new LinkHandler(this::link, log))
+                .map(Listener::address);
+    }
+
+    private ZeoLink link(LinkOutput out) {
+        long id = lastLink.incrementAndGet();
+        return system.spawn(
+                ZeoLink.class, () -> new ZeoLink(id, storage, loaders, committer, writer != null, out), "link-" + id);
+    }
+
+    /** Ends all links, and what they have voted for and not finished. Commits under way reach the disk. */
+    @Override
+    public void close() {
+        transport.close();
+        system.close();
+        readers.close();
+    }
+}

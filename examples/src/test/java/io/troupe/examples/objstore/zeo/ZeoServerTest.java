@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.examples.objstore.ZodbPython;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.net.transport.Address;
+import io.troupe.testkit.Await;
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The server, over sockets: by frames of Python's own, and beside its client. */
+class ZeoServerTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final HexFormat HEX = HexFormat.of();
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            open.get(i).close();
+        }
+    }
+
+    private <T extends AutoCloseable> T closed(T each) {
+        open.add(each);
+        return each;
+    }
+
+    /** Serves a copy of a golden file, for reading. */
+    private int reading(String file) throws IOException {
+        FileStorage storage = closed(FileStorage.open(ZodbPython.copy(folder, file)));
+        return port(closed(ZeoServer.reading(storage, log::add)));
+    }
+
+    private int writing() throws IOException {
+        FileStorageWriter writer = closed(FileStorageWriter.open(folder.resolve("Data.fs")));
+        return port(closed(ZeoServer.writing(writer, log::add)));
+    }
+
+    private static int port(ZeoServer server) {
+        return server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
+    }
+
+    private Peer connect(int port) throws IOException {
+        Peer peer = closed(new Peer(port));
+        assertThat(peer.receive()).isEqualTo("4d35");
+        peer.send("4d35");
+        return peer;
+    }
+
+    /** A client of bytes. */
+    private static final class Peer implements AutoCloseable {
+        private final Socket socket;
+        private final DataInputStream in;
+        private final DataOutputStream out;
+
+        Peer(int port) throws IOException {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout((int) LIMIT.toMillis());
+            in = new DataInputStream(socket.getInputStream());
+            out = new DataOutputStream(socket.getOutputStream());
+        }
+
+        void send(String hex) throws IOException {
+            byte[] frame = HEX.parseHex(hex);
+            out.writeInt(frame.length);
+            out.write(frame);
+            out.flush();
+        }
+
+        String receive() throws IOException {
+            return HEX.formatHex(in.readNBytes(in.readInt()));
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    // ---- frames
+    // ------------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldAnswerWithTheBytesOfPythonsServer() throws IOException {
+        Peer peer = closed(new Peer(reading("fs30.fs")));
+        List<String> lines = new String(ZodbPython.bytes("frames.txt"), StandardCharsets.US_ASCII)
+                .lines()
+                .toList();
+        int answers = 0;
+        for (String line : lines) {
+            if (line.startsWith(">")) {
+                peer.send(line.substring(2));
+            } else {
+                assertThat(peer.receive()).as("answer %d", answers).isEqualTo(line.substring(2));
+                answers++;
+            }
+        }
+        assertThat(answers).isGreaterThan(40);
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerAMonitor() throws IOException {
+        Peer peer = closed(new Peer(reading("fs30.fs")));
+        peer.receive();
+        peer.send(HEX.formatHex("ruok".getBytes(StandardCharsets.US_ASCII)));
+        assertThat(new String(HEX.parseHex(peer.receive()), StandardCharsets.US_ASCII))
+                .isEqualTo("{\"1\": {\"last-transaction\": \"040d3b3b62a9c2dd\"}}");
+        assertThat(peer.in.read()).isNegative();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "00                                   | a message must be msgpack: bytes=1",
+                "9301c2a470696e67                     | a message must have 4 parts: bytes=8",
+                "9401c2a470696e6790                   | a client must register before its first operation: operation=ping",
+                "9401c2a870696e6790                   | a message must be msgpack: bytes=9",
+                "9401c2a470696e67dd7fffffff           | a value must be within its frame: size=2147483647",
+                "9401c2a470696e67c6ffffffff           | a message must be msgpack: bytes=13",
+                "9401c2a470696e679000                 | a message must end with its frame: bytes=10",
+                "9401c20190                           | a message must name its operation and have a list of arguments: bytes=5",
+                "9401c2a170919191919191919191919191919191919191919190 | values must not be nested deeper than 16",
+            })
+    void shouldEndTheLinkOfAMalformedFrameWithOneLine(String frame, String expected) throws IOException {
+        int port = reading("fs30.fs");
+        Peer peer = connect(port);
+        peer.send(frame);
+        assertThat(ended(peer)).isTrue();
+        Await.until("it is told", LIMIT, () -> !log.isEmpty());
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .startsWith("link ended: peer=")
+                .endsWith(", " + expected);
+        assertThat(connect(port)).isNotNull();
+    }
+
+    private static boolean ended(Peer peer) {
+        try {
+            return peer.in.read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) { // reset
+            return true;
+        }
+    }
+
+    @Test
+    void shouldReadNoFurtherWhenAClientDoesNotReadItsReplies() throws Exception {
+        int port = reading("fs30.fs");
+        Peer greedy = connect(port);
+        register(greedy, true);
+        // 70,000 bytes come back for each; more of them than the sockets and the limit hold
+        byte[] load = HEX.parseHex("9402c2aa6c6f61644265666f726592c4080000000000000002c408040d3b3b62a5f3bb");
+        AtomicInteger sent = new AtomicInteger();
+        Thread sender = new Thread(() -> {
+            try {
+                for (int i = 0; i < 200_000; i++) {
+                    greedy.out.writeInt(load.length);
+                    greedy.out.write(load);
+                    sent.incrementAndGet();
+                }
+            } catch (IOException e) {
+                // closed at the end of the test
+            }
+        });
+        sender.setDaemon(true);
+        sender.start();
+        // it is stopped by the window of the server, for its 8 MB of requests are more than the network holds
+        AtomicInteger before = new AtomicInteger();
+        AtomicInteger same = new AtomicInteger();
+        Await.until(
+                "the sender waits",
+                LIMIT,
+                () -> (before.getAndSet(sent.get()) == sent.get() ? same.incrementAndGet() : same.getAndSet(0)) > 200);
+        assertThat(sent.get()).isPositive().isLessThan(200_000);
+        Peer other = connect(port);
+        register(other, true);
+        other.send(HEX.formatHex(load));
+        assertThat(other.receive()).hasSizeGreaterThan(140_000);
+        for (int i = 0; i < 500; i++) {
+            assertThat(greedy.receive()).hasSizeGreaterThan(140_000);
+        }
+    }
+
+    private static void register(Peer peer, boolean readOnly) throws IOException {
+        peer.send("9401c2a8726567697374657292a131" + (readOnly ? "c3" : "c2"));
+        assertThat(peer.receive()).startsWith("940100a62e7265706c79c408");
+    }
+
+    // ---- transactions
+    // ------------------------------------------------------------------------------------------------
+
+    private static final String BEGIN = "9400c3a97470635f626567696e96cd1234c400c40080c0a120";
+    private static final String VOTE = "9402c2a4766f746591cd1234";
+    private static final String VOTED = "940200a62e7265706c7990";
+    private static final String FINISH = "9403c2aa7470635f66696e69736891cd1234";
+
+    private static String store(long oid, long serial) {
+        return "9400c3a673746f72656194c408" + HEX.toHexDigits(oid) + "c408" + HEX.toHexDigits(serial) + "c40161cd1234";
+    }
+
+    private static void voteFor(Peer peer, long oid) throws IOException {
+        peer.send(BEGIN);
+        peer.send(store(oid, 0));
+        peer.send(VOTE);
+    }
+
+    @Test
+    void shouldLetTheNextOneVoteWhenAClientDiesBeforeItFinishes() throws IOException {
+        int port = writing();
+        Peer first = connect(port);
+        Peer second = connect(port);
+        register(first, false);
+        register(second, false);
+        voteFor(first, 5);
+        assertThat(first.receive()).isEqualTo(VOTED);
+        voteFor(second, 5);
+        first.close();
+        assertThat(second.receive()).isEqualTo(VOTED);
+        second.send(FINISH);
+        assertThat(second.receive()).startsWith("9400c3a4696e666f"); // info
+        assertThat(second.receive()).startsWith("940300a62e7265706c79c408");
+    }
+
+    @Test
+    void shouldTellOthersOfACommitBeforeItAnswersAnythingElse() throws IOException {
+        int port = writing();
+        Peer author = connect(port);
+        Peer other = connect(port);
+        register(author, false);
+        register(other, true);
+        voteFor(author, 5);
+        author.receive();
+        author.send(FINISH);
+        author.receive();
+        String tid = author.receive().substring("940300a62e7265706c79c408".length());
+        other.send("9404c2a470696e6790");
+        assertThat(other.receive())
+                .isEqualTo("9400c3b5" + HEX.formatHex("invalidateTransaction".getBytes(StandardCharsets.US_ASCII))
+                        + "92c408" + tid + "91c4080000000000000005");
+        assertThat(other.receive()).isEqualTo("940400a62e7265706c79c0");
+    }
+
+    // ---- Python's client
+    // ---------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @Tag("interop")
+    @ValueSource(strings = {"fs30", "packed"})
+    void shouldGivePythonsClientEveryObjectAtEveryTransaction(String file) throws IOException {
+        int port = reading(file + ".fs");
+        String expected = ZodbPython.copy(folder, file + ".txt").toString();
+
+        assertThat(ZodbPython.run(folder, "client.py", "outcomes", Integer.toString(port), expected))
+                .hasSizeGreaterThan(50)
+                .isEqualTo(new String(ZodbPython.bytes(file + ".txt"), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList());
+    }
+
+    @Test
+    @Tag("interop")
+    void shouldKeepWhatPythonsClientCommits() throws Exception {
+        int port = writing();
+        List<String> tids = ZodbPython.run(folder, "client.py", "commits", Integer.toString(port), "30");
+        close();
+        open.clear();
+
+        assertThat(tids).hasSize(30);
+        assertThat(ZodbPython.run(
+                        folder, "storage.py", "check", folder.resolve("Data.fs").toString()))
+                .containsExactly(String.join(" ", tids));
+    }
+
+    @Test
+    @Tag("interop")
+    void shouldLetClientsResolveConflicts() throws IOException {
+        assertThat(ZodbPython.run(folder, "client.py", "conflict", Integer.toString(writing())))
+                .containsExactly("resolved 7", "conflict");
+    }
+
+    @Test
+    @Tag("interop")
+    void shouldRefuseWhatItLeavesOut() throws IOException {
+        String rule = "('an operation must be one that this server has: operation=";
+        assertThat(ZodbPython.run(folder, "client.py", "refused", Integer.toString(writing())))
+                .hasSize(5)
+                .allMatch(line -> line.contains("an operation must be one that this server has: operation="), rule);
+    }
+
+    // ---- death
+    // -------------------------------------------------------------------------------------------------------
+
+    @Test
+    @Tag("interop")
+    void shouldKeepEveryAcknowledgedCommitWhenItIsKilled() throws Exception {
+        for (int round = 0; round < Integer.getInteger("troupe.objstore.kills", 3); round++) {
+            kill(round);
+        }
+    }
+
+    private void kill(int round) throws Exception {
+        Path file = folder.resolve("killed" + round + ".fs");
+        Process server = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        "io.troupe.examples.Troupe",
+                        "objstore",
+                        "serve",
+                        "--fs",
+                        file.toString(),
+                        "--zeo",
+                        "127.0.0.1:0")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Process client = null;
+        List<String> acknowledged = new ArrayList<>();
+        try (BufferedReader said = server.inputReader()) {
+            String port = said.readLine().replaceAll(".*:([0-9]+), .*", "$1");
+            client = ZodbPython.start(folder, "client.py", "commits", port, "100000", "quiet");
+            try (BufferedReader tids = client.inputReader()) {
+                for (int i = 0; i < 3 + 7 * round; i++) {
+                    acknowledged.add(tids.readLine());
+                }
+                server.destroyForcibly().waitFor(); // in the midst of the next one
+                while (tids.ready()) {
+                    acknowledged.add(tids.readLine());
+                }
+            }
+        } finally {
+            server.destroyForcibly();
+            if (client != null) {
+                client.destroyForcibly().waitFor();
+            }
+        }
+        try (FileStorage storage = FileStorage.open(file)) {
+            assertThat(storage.head())
+                    .isGreaterThanOrEqualTo(Long.parseLong(acknowledged.get(acknowledged.size() - 1)));
+        }
+        String[] there = ZodbPython.run(folder, "storage.py", "check", file.toString())
+                .get(0)
+                .split(" ");
+        assertThat(there)
+                .contains(acknowledged.toArray(String[]::new))
+                .hasSizeBetween(acknowledged.size(), acknowledged.size() + 2);
+    }
+}
