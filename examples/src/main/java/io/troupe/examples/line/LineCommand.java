@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
 public final class LineCommand implements Callable<Integer> {
     private static final int MOST_STAGES = 1_000;
     private static final int LARGEST_RING = 1 << 24;
+    private static final int LONGEST_NAME = 60;
     private static final int CELLS_OF_BAR = 32;
 
     @Option(
@@ -110,9 +111,9 @@ public final class LineCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "elements  %,d, %,d lost%n", result.elements(), result.lost());
         out.printf(
                 Locale.ROOT,
-                "stages    %d in %d cells%n",
+                "stages    %d in %s%n",
                 stages,
-                stats.stages().size());
+                stats.stages().size() == 1 ? "one cell" : stats.stages().size() + " cells");
         out.printf(Locale.ROOT, "time      %.0f ms, %.1f ns per element%n", nanos / 1e6, result.nanosPerElement());
         out.printf(Locale.ROOT, "ran on    %d workers, %s dispatcher%n", workers, dispatcher);
         for (LineStats.StageStats stage : stats.stages()) {
@@ -133,6 +134,13 @@ public final class LineCommand implements Callable<Integer> {
                 "#".repeat(shown),
                 "-".repeat(CELLS_OF_BAR - shown),
                 perBatch,
-                stage.name());
+                shortened(stage.name()));
+    }
+
+    /** Many stages in one cell have a long name. */
+    private static String shortened(String name) {
+        return name.length() <= LONGEST_NAME
+                ? name
+                : name.substring(0, name.indexOf('+') + 1) + "…" + name.substring(name.lastIndexOf('+'));
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.line.LineStats.StageStats;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LineCommandTest {
@@ -19,6 +21,8 @@ class LineCommandTest {
                 .isEqualTo("[################################] 1,024.0 elements at a time  full");
         assertThat(LineCommand.picture(new StageStats("half", 32, 0), 1024, 1024))
                 .startsWith("[#################-");
+        String fused = IntStream.range(0, 100).mapToObj(i -> "station-" + i).collect(Collectors.joining("+"));
+        assertThat(LineCommand.picture(new StageStats(fused, 1, 0), 1024, 1024)).endsWith("  station-0+…+station-99");
     }
 
     @Test
