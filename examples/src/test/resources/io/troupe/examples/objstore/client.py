@@ -79,7 +79,7 @@ def conflict(port):
     connection.root()["map"] = PersistentMapping()
     manager.commit()
     others = transaction.TransactionManager()
-    two.storage.sync()
+    two.storage.ping()
     other = two.open(others)
     connection.root()["length"].change(3)
     other.root()["length"].change(4)
@@ -87,8 +87,8 @@ def conflict(port):
     others.commit()
     print("resolved", other.root()["length"]())
     connection.root()["map"]["x"] = 1
-    one.storage.sync()
-    two.storage.sync()
+    one.storage.ping()
+    two.storage.ping()
     others.begin()
     manager.begin()
     connection.root()["map"]["x"] = 1

@@ -48,7 +48,8 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     public void onFrame(ByteBuffer frame) {
         byte[] bytes = new byte[frame.remaining()];
         frame.get(bytes);
-        if (underWay.incrementAndGet() == WINDOW) {
+        // not only at the edge: a release of before may still be on its way to the loop, and lets one more frame in
+        if (underWay.incrementAndGet() >= WINDOW) {
             connection().reading(false);
             // releases before this call did not see a full window
             if (underWay.get() < WINDOW) {
