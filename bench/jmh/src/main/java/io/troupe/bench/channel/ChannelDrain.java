@@ -19,8 +19,7 @@ class ChannelDrain extends Actor<ChannelDrain> {
     /** How it receives. */
     enum Way {
         EACH,
-        REPEAT,
-        ONCE
+        REPEAT
     }
 
     ChannelDrain(List<? extends Receiver<Integer>> from, int batch, Completion completion, Way way) {
@@ -35,7 +34,6 @@ class ChannelDrain extends Actor<ChannelDrain> {
         switch (way) {
             case EACH -> from.get(0).each(this::count);
             case REPEAT -> select().repeat();
-            case ONCE -> next();
         }
         return Promise.done();
     }
@@ -44,10 +42,6 @@ class ChannelDrain extends Actor<ChannelDrain> {
         Select<Integer> select = Select.fair().receive(from.get(0), this::count);
         from.subList(1, from.size()).forEach(receiver -> select.receive(receiver, this::count));
         return select;
-    }
-
-    private void next() {
-        select().once().then(received -> next());
     }
 
     private int count(int element) {
