@@ -19,7 +19,8 @@ class ChannelDrain extends Actor<ChannelDrain> {
     /** How it receives. */
     enum Way {
         EACH,
-        REPEAT
+        REPEAT,
+        ONCE
     }
 
     ChannelDrain(List<? extends Receiver<Integer>> from, int batch, Completion completion, Way way) {
@@ -34,6 +35,7 @@ class ChannelDrain extends Actor<ChannelDrain> {
         switch (way) {
             case EACH -> from.get(0).each(this::count);
             case REPEAT -> select().repeat();
+            case ONCE -> next();
         }
         return Promise.done();
     }
@@ -42,6 +44,16 @@ class ChannelDrain extends Actor<ChannelDrain> {
         Select<Integer> select = Select.fair().receive(from.get(0), this::count);
         from.subList(1, from.size()).forEach(receiver -> select.receive(receiver, this::count));
         return select;
+    }
+
+    /** Reports a batch when the last select has ended: or a continuation would wait when the system closes. */
+    private void next() {
+        Select<Integer> select = Select.fair().receive(from.get(0), element -> element);
+        from.subList(1, from.size()).forEach(receiver -> select.receive(receiver, element -> element));
+        select.once().then(element -> {
+            next();
+            count(element);
+        });
     }
 
     private int count(int element) {

@@ -16,7 +16,13 @@ public class SelectBenchmark extends PerMessage {
     /** Enlisted once. */
     @Benchmark
     public long repeat(Troupe.Any state, Width width) {
-        return state.run(system -> Transfers.bySelect(system, width.channels, width.capacity));
+        return state.run(system -> Transfers.bySelect(system, width.channels, width.capacity, true));
+    }
+
+    /** A new select for each element. */
+    @Benchmark
+    public long once(Troupe.Any state, Width width) {
+        return state.run(system -> Transfers.bySelect(system, width.channels, width.capacity, false));
     }
 
     /** Among what it selects. */

@@ -37,12 +37,12 @@ final class Transfers {
     }
 
     /** One actor selects among the channels of several. */
-    static Workload bySelect(ActorSystem system, int channels, int capacity) {
+    static Workload bySelect(ActorSystem system, int channels, int capacity, boolean repeated) {
         List<Channel<Integer>> all = new ArrayList<>();
         for (int i = 0; i < channels; i++) {
             all.add(channel(capacity));
         }
-        return feeding(system, all, channels, ChannelDrain.Way.REPEAT);
+        return feeding(system, all, channels, repeated ? ChannelDrain.Way.REPEAT : ChannelDrain.Way.ONCE);
     }
 
     private static Workload feeding(
