@@ -3,6 +3,7 @@
  * {@code troupe objstore}: a storage server for ZODB, made of actors. The commands; what they do is in the packages below.
  *
  * <pre>
+ *   client        a client of such servers
  *   zeo           the server for ZEO clients
  *   filestorage   the file Data.fs
  * </pre>

@@ -18,17 +18,34 @@ import org.msgpack.core.MessagePacker;
 import org.msgpack.core.MessageUnpacker;
 
 /** Messages of ZEO 5 as msgpack: {@code [id, flag, operation, arguments]}. Any thread. */
-final class ZeoCodec {
+public final class ZeoCodec {
+    /** Flag of an error reply. */
+    public static final int FAULT = 2;
+
+    /** Operation of a reply. */
+    public static final String REPLY = ".reply";
+
     private static final int PARTS = 4;
-    private static final int FAULT = 2;
     private static final int DEEPEST = 16;
-    private static final String REPLY = ".reply";
     private static final byte[] NO_ID = {0};
+    private static final String NO_CALL = "a message must name its operation and have a list of arguments: bytes=";
 
     private ZeoCodec() {}
 
+    /**
+     * A message of either side.
+     *
+     * @param id null, Boolean, Long, Double, String, byte[], List or Map
+     * @param idBytes the same in its encoding
+     * @param flag 0 a call or a reply, 1 a call without a reply, 2 an error reply
+     * @param operation the name of the operation; {@link #REPLY} for replies
+     * @param content the arguments, or the result
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Message(@Nullable Object id, byte[] idBytes, int flag, String operation, @Nullable Object content) {}
+
     /** {@return an object or transaction id as 8 bytes} */
-    static byte[] id(long id) {
+    public static byte[] id(long id) {
         return ByteBuffer.allocate(Long.BYTES).putLong(id).array();
     }
 
@@ -38,9 +55,11 @@ final class ZeoCodec {
     /**
      * Takes a frame apart.
      *
+     * @param frame the frame without its length
      * @return null for a heartbeat
+     * @throws MalformedMessageException if it is no message
      */
-    static @Nullable Request request(byte[] frame) throws MalformedMessageException {
+    public static @Nullable Message message(byte[] frame) throws MalformedMessageException {
         try (MessageUnpacker in = MessagePack.newDefaultUnpacker(frame)) {
             if (in.unpackArrayHeader() != PARTS) {
                 throw new MalformedMessageException("a message must have 4 parts: bytes=" + frame.length);
@@ -50,22 +69,33 @@ final class ZeoCodec {
             int end = (int) in.getTotalReadBytes();
             Object flag = value(in, frame.length, 0);
             Object operation = value(in, frame.length, 0);
-            Object arguments = value(in, frame.length, 0);
+            Object content = value(in, frame.length, 0);
             if (in.hasNext()) {
                 throw new MalformedMessageException("a message must end with its frame: bytes=" + frame.length);
             }
             if (id instanceof Long number && number == -1) {
                 return null;
             }
-            if (operation instanceof String name && arguments instanceof List<?> list) {
-                boolean async = Boolean.TRUE.equals(flag) || (flag instanceof Long number && number != 0);
-                return new Request(Arrays.copyOfRange(frame, begin, end), async, name, new ArrayList<>(list));
+            if (operation instanceof String name) {
+                long kind = flag instanceof Long number ? number : Boolean.TRUE.equals(flag) ? 1 : 0;
+                return new Message(id, Arrays.copyOfRange(frame, begin, end), (int) kind, name, content);
             }
-            throw new MalformedMessageException(
-                    "a message must name its operation and have a list of arguments: bytes=" + frame.length);
+            throw new MalformedMessageException(NO_CALL + frame.length);
         } catch (IOException | MessagePackException e) {
             throw new MalformedMessageException("a message must be msgpack: bytes=" + frame.length, e);
         }
+    }
+
+    /** The call of a client in a frame; null for a heartbeat. */
+    static @Nullable Request request(byte[] frame) throws MalformedMessageException {
+        Message message = message(frame);
+        if (message == null) {
+            return null;
+        }
+        if (message.content() instanceof List<?> list) {
+            return new Request(message.idBytes(), message.flag() != 0, message.operation(), new ArrayList<>(list));
+        }
+        throw new MalformedMessageException(NO_CALL + frame.length);
     }
 
     /** Any value. Sizes are checked against the frame before anything is allocated. */
@@ -138,8 +168,29 @@ final class ZeoCodec {
         return message(id, FAULT, REPLY, List.of(fault.type(), fault.arguments()));
     }
 
-    /** {@return the frame of a call of the client, which does not answer} */
-    static byte[] call(String operation, Object... arguments) {
+    /**
+     * {@return the frame of a call that is answered}
+     *
+     * @param number the message id
+     * @param operation the name of the operation
+     * @param arguments null, Boolean, Number, String, byte[], List or Map
+     */
+    public static byte[] ask(int number, String operation, @Nullable Object... arguments) {
+        try (MessageBufferPacker id = MessagePack.newDefaultBufferPacker()) {
+            id.packInt(number);
+            return message(id.toByteArray(), 0, operation, Arrays.asList(arguments));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a buffer in memory must be writable", e);
+        }
+    }
+
+    /**
+     * {@return the frame of a call that is not answered, of either side}
+     *
+     * @param operation the name of the operation
+     * @param arguments null, Boolean, Number, String, byte[], List or Map
+     */
+    public static byte[] call(String operation, @Nullable Object... arguments) {
         return message(NO_ID, 1, operation, Arrays.asList(arguments));
     }
 
