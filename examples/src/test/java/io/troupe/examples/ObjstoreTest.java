@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.troupe.examples.objstore.ZodbPython;
+import io.troupe.examples.objstore.filestorage.FileStorage;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.zeo.ZeoServer;
+import io.troupe.net.transport.Address;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +82,126 @@ class ObjstoreTest {
         assertThat(out.toString().lines().filter(line -> line.startsWith("transaction ")))
                 .hasSize(11);
     }
+
+    // ---- load
+    // --------------------------------------------------------------------------------------------------------
+
+    /** A server of the golden file; the rest of the test runs with its port. */
+    private int load(String... options) throws IOException {
+        Path file = ZodbPython.copy(folder, "fs30.fs");
+        try (FileStorage storage = FileStorage.open(file);
+                ZeoServer server = ZeoServer.reading(storage, line -> {})) {
+            int port = server.listen(Address.parse("tcp://127.0.0.1:0"))
+                    .await(Duration.ofSeconds(20))
+                    .port();
+            List<String> line = new ArrayList<>(List.of("objstore", "load", "--seconds", "0.03"));
+            line.addAll(List.of(options));
+            line.add("--fs");
+            line.add(file.toString());
+            line.add("here=zeo://127.0.0.1:" + port);
+            line.add("again=zeo://127.0.0.1:" + port);
+            return run(line.toArray(String[]::new));
+        }
+    }
+
+    @Test
+    void shouldMeasureServersInTurnAndDrawThem() throws IOException {
+        Path plot = folder.resolve("load.svg");
+
+        assertThat(load("-c", "1,3", "--rounds", "2", "--plot", plot.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString().lines().map(line -> line.replaceAll(" +[0-9,.]+ +[0-9,.]+ +[0-9,.]+ +[0-9,.]+$", "")))
+                .containsExactly(
+                        "window 1, every object checked, medians of 2 rounds",
+                        "server                    clients    us/object     p50 us     p99 us    objects/s",
+                        "here                            1",
+                        "again                           1",
+                        "here                            3",
+                        "again                           3");
+        assertThat(plot).content().startsWith("<svg").contains(">3 clients<", ">again<");
+    }
+
+    @Test
+    void shouldPrintWhatBenchstatReads() throws IOException {
+        assertThat(load("-c", "2", "--window", "4", "--bench")).isZero();
+        assertThat(out.toString().lines())
+                .hasSize(2)
+                .allMatch(line ->
+                        line.matches("BenchmarkObjstore/server=(here|again)/kind=read/window=4/c=2\t[1-9][0-9]*\t"
+                                + "[1-9][0-9]* ns/op\t[0-9.]+ p50-us\t[0-9.]+ p99-us\t[0-9.]+ objects/s"));
+    }
+
+    @Test
+    void shouldPrintFiguresAsJson() throws IOException {
+        assertThat(load("-c", "2", "--prefetch", "--json")).isZero();
+        JsonNode figures = new ObjectMapper().readTree(out.toString());
+        assertThat(figures).hasSize(2);
+        assertThat(figures.get(0).get("kind").asText()).isEqualTo("prefetch");
+        assertThat(figures.get(0).get("objects").asLong()).isPositive();
+        // every client sees the same time that the throughput tells of
+        double product = figures.get(0).get("microsPerObject").asDouble()
+                * figures.get(0).get("objectsPerSecond").asDouble();
+        assertThat(product).isBetween(1.8e6, 2.2e6);
+    }
+
+    @Test
+    void shouldMeasureCommits() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = FileStorageWriter.open(file);
+                ZeoServer server = ZeoServer.writing(writer, line -> {})) {
+            int port = server.listen(Address.parse("tcp://127.0.0.1:0"))
+                    .await(Duration.ofSeconds(20))
+                    .port();
+            assertThat(run(
+                            "objstore",
+                            "load",
+                            "--seconds",
+                            "0.05",
+                            "-c",
+                            "3",
+                            "--commit",
+                            "--json",
+                            "zeo://127.0.0.1:" + port))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(writer.storage().length()).isEqualTo(3);
+        }
+        JsonNode figures = new ObjectMapper().readTree(out.toString());
+        assertThat(figures.get(0).get("kind").asText()).isEqualTo("commit");
+    }
+
+    @Test
+    void shouldEndWithTheObjectThatIsWrong() throws IOException {
+        Path file = ZodbPython.copy(folder, "fs30.fs");
+        byte[] bytes = Files.readAllBytes(file);
+        int data = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("root 2");
+        try (FileStorage storage = FileStorage.open(file);
+                ZeoServer server = ZeoServer.reading(storage, line -> {})) {
+            int port = server.listen(Address.parse("tcp://127.0.0.1:0"))
+                    .await(Duration.ofSeconds(20))
+                    .port();
+            Path good = Files.write(folder.resolve("good.fs"), bytes);
+            bytes[data] ^= 1;
+            Files.write(file, bytes);
+            assertThat(run("objstore", "load", "--seconds", "0.03", "--fs", good.toString(), "zeo://127.0.0.1:" + port))
+                    .isEqualTo(1);
+        }
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "troupe objstore load: an object must have the bytes that it had before: oid=0000000000000000");
+    }
+
+    @Test
+    void shouldRefuseAServerThatIsWrittenWrongly() {
+        assertThat(run("objstore", "load", "127.0.0.1:9100")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("troupe objstore load: a server must be written as zeo://host:port or name=zeo://host:port:"
+                        + " server=127.0.0.1:9100");
+    }
+
+    // ---- wrong command lines
+    // -----------------------------------------------------------------------------------------
 
     @Test
     void shouldRefuseAFileThatIsNotThere() {

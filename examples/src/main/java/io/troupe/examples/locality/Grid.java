@@ -3,6 +3,7 @@ package io.troupe.examples.locality;
 
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Progress;
 import io.troupe.examples.locality.Experiment.Outcome;
 import io.troupe.examples.locality.Experiment.Setup;
 import java.util.ArrayList;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.locality;
 
+import io.troupe.examples.chart.BarChart;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Json;
+import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
 import io.troupe.examples.locality.Experiment.Setup;
@@ -164,7 +166,21 @@ public final class LocalityCommand implements Callable<Integer> {
             print(Json.array(figures));
         }
         if (plot != null) {
-            Files.writeString(plot, Chart.svg(title(), rows, figures));
+            List<String> names =
+                    figures.stream().map(Figure::dispatcher).distinct().toList();
+            List<BarChart.Group> groups = new ArrayList<>();
+            for (int i = 0; i < rows.size(); i++) {
+                groups.add(new BarChart.Group(
+                        List.of(
+                                String.format(
+                                        Locale.ROOT, "%,d actors", rows.get(i).actors()),
+                                String.format(
+                                        Locale.ROOT, "× %,d bytes", rows.get(i).bytes())),
+                        figures.subList(i * names.size(), (i + 1) * names.size()).stream()
+                                .map(Figure::nanosPerMessage)
+                                .toList()));
+            }
+            Files.writeString(plot, BarChart.svg(title(), "ns per message", names, groups));
         }
         return 0;
     }

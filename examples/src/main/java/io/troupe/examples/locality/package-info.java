@@ -8,6 +8,6 @@
  *                   → Figure → Table, JSON, BarChart
  * </pre>
  *
- * May import: cli.
+ * May import: cli, chart.
  */
 package io.troupe.examples.locality;

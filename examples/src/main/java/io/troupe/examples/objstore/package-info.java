@@ -3,12 +3,13 @@
  * {@code troupe objstore}: a storage server for ZODB, made of actors. The commands; what they do is in the packages below.
  *
  * <pre>
+ *   load          measures such servers
  *   client        a client of such servers
  *   zeo           the server for ZEO clients
  *   filestorage   the file Data.fs
  * </pre>
  *
- * <p>Imports {@code cli} and the packages below, which do not import this one.
+ * <p>Imports {@code cli}, {@code chart} and the packages below, which do not import this one.
  */
 @NullMarked
 package io.troupe.examples.objstore;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.locality;
+package io.troupe.examples.cli;
 
-import io.troupe.examples.cli.Cut;
-import io.troupe.examples.cli.Terminal;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Draws on a terminal how far the grid is, on one line that is taken away again. */
-final class Progress {
+/** Draws on a terminal how far a series of measurements is, on one line that is taken away again. */
+public final class Progress {
     private static final int CELLS = 40;
     private static final String CLEAR_LINE = "\r\u001b[K";
 
@@ -17,18 +15,18 @@ final class Progress {
     private int done;
 
     /**
-     * A bar for so many cells of the grid.
+     * A bar for so many measurements.
      *
      * @param visible false: draws nothing
      */
-    Progress(PrintWriter terminal, boolean visible, int total) {
+    public Progress(PrintWriter terminal, boolean visible, int total) {
         this.terminal = terminal;
         this.visible = visible;
         this.total = total;
     }
 
-    /** One more cell begins. */
-    void next(String name) {
+    /** One more measurement begins. */
+    public void next(String name) {
         if (visible) {
             terminal.print(CLEAR_LINE
                     + Cut.to(text(done, total, name), Terminal.current().size().columns() - 1));
@@ -38,14 +36,15 @@ final class Progress {
     }
 
     /** Makes room for other output. */
-    void clear() {
+    public void clear() {
         if (visible) {
             terminal.print(CLEAR_LINE);
             terminal.flush();
         }
     }
 
-    static String text(int done, int total, String name) {
+    /** {@return the line that is drawn} */
+    public static String text(int done, int total, String name) {
         int full = done * CELLS / total;
         return String.format(
                 Locale.ROOT, "[%s%s] %3d %%  %s", "#".repeat(full), "-".repeat(CELLS - full), 100 * done / total, name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.locality;
+package io.troupe.examples.chart;
 
 import java.util.ArrayList;
 import java.util.Arrays;

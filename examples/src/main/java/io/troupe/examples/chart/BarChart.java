@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.locality;
+package io.troupe.examples.chart;
 
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The times as grouped bars: a group per row of the grid, a bar per dispatcher. The scale is logarithmic when the longest
- * bar would leave nothing to see of the shortest.
+ * Figures as grouped bars: a group of bars per row, a colour per series. The scale is logarithmic when the longest bar would leave
+ * nothing to see of the shortest.
  */
-final class Chart {
+public final class BarChart {
     private static final int LEFT = 70;
     private static final int TOP = 84;
     private static final int HEIGHT = 360;
@@ -23,31 +23,44 @@ final class Chart {
             List.of("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377");
 
     private final String title;
-    private final List<Row> rows;
-    private final List<String> dispatchers;
-    private final List<Figure> figures;
+    private final String unit;
+    private final List<String> series;
+    private final List<Group> groups;
     private final Scale scale;
     private final int plotWidth;
     private final StringBuilder svg = new StringBuilder();
 
-    private Chart(String title, List<Row> rows, List<Figure> figures) {
+    /**
+     * Bars beside each other.
+     *
+     * @param names lines below them
+     * @param values one per series; not negative
+     */
+    public record Group(List<String> names, List<Double> values) {}
+
+    private BarChart(String title, String unit, List<String> series, List<Group> groups) {
         this.title = title;
-        this.rows = rows;
-        this.figures = figures;
-        dispatchers = figures.stream().map(Figure::dispatcher).distinct().toList();
-        scale = Scale.of(figures.stream().mapToDouble(Figure::nanosPerMessage).toArray());
-        plotWidth = rows.size() * groupWidth() + GAP;
+        this.unit = unit;
+        this.series = series;
+        this.groups = groups;
+        scale = Scale.of(groups.stream()
+                .flatMap(group -> group.values().stream())
+                .mapToDouble(value -> value)
+                .toArray());
+        plotWidth = groups.size() * groupWidth() + GAP;
     }
 
     /**
      * A picture.
      *
      * @param title one line
-     * @param rows in their order from the left
-     * @param figures by rows, in each row by dispatcher
+     * @param unit of the values
+     * @param series names of the colours
+     * @param groups in their order from the left
+     * @return the text of an SVG file
      */
-    static String svg(String title, List<Row> rows, List<Figure> figures) {
-        return new Chart(title, rows, figures).draw();
+    public static String svg(String title, String unit, List<String> series, List<Group> groups) {
+        return new BarChart(title, unit, series, groups).draw();
     }
 
     private String draw() {
@@ -58,10 +71,10 @@ final class Chart {
                         + " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">",
                 width, height, width, height);
         add("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", width, height);
-        add("<text x=\"%d\" y=\"26\" font-size=\"15\" font-weight=\"bold\">%s</text>", LEFT, title);
+        add("<text x=\"%d\" y=\"26\" font-size=\"15\" font-weight=\"bold\">%s</text>", LEFT, escaped(title));
         legend();
         axis();
-        for (int i = 0; i < rows.size(); i++) {
+        for (int i = 0; i < groups.size(); i++) {
             group(i);
         }
         add(
@@ -72,10 +85,10 @@ final class Chart {
     }
 
     private void legend() {
-        for (int i = 0; i < dispatchers.size(); i++) {
+        for (int i = 0; i < series.size(); i++) {
             int x = LEFT + i * LEGEND_STEP;
             add("<rect x=\"%d\" y=\"42\" width=\"12\" height=\"12\" fill=\"%s\"/>", x, colour(i));
-            add("<text x=\"%d\" y=\"52\">%s</text>", x + 18, dispatchers.get(i));
+            add("<text x=\"%d\" y=\"52\">%s</text>", x + 18, escaped(series.get(i)));
         }
     }
 
@@ -86,15 +99,15 @@ final class Chart {
             add("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT - 8, y + 4, number(tick));
         }
         add(
-                "<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">ns per message%s</text>",
-                TOP + HEIGHT / 2, scale.logarithmic() ? ", logarithmic" : "");
+                "<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">%s%s</text>",
+                TOP + HEIGHT / 2, unit, scale.logarithmic() ? ", logarithmic" : "");
     }
 
     private void group(int index) {
-        Row row = rows.get(index);
+        Group group = groups.get(index);
         int left = LEFT + GAP + index * groupWidth();
-        for (int i = 0; i < dispatchers.size(); i++) {
-            double value = figures.get(index * dispatchers.size() + i).nanosPerMessage();
+        for (int i = 0; i < series.size(); i++) {
+            double value = group.values().get(i);
             double y = y(value);
             add(
                     "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"%s\"/>",
@@ -103,25 +116,28 @@ final class Chart {
                     "<text x=\"%d\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"10\">%s</text>",
                     left + i * BAR + BAR / 2, y - 4, number(value));
         }
-        int middle = left + dispatchers.size() * BAR / 2;
-        add(
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%,d actors</text>",
-                middle, TOP + HEIGHT + 20, row.actors());
-        add(
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">× %,d bytes</text>",
-                middle, TOP + HEIGHT + 36, row.bytes());
+        int middle = left + series.size() * BAR / 2;
+        for (int i = 0; i < group.names().size(); i++) {
+            add(
+                    "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+                    middle, TOP + HEIGHT + 20 + 16 * i, escaped(group.names().get(i)));
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;");
     }
 
     private int groupWidth() {
-        return Math.max(dispatchers.size() * BAR, 3 * BAR) + GAP;
+        return Math.max(series.size() * BAR, 3 * BAR) + GAP;
     }
 
     private double y(double value) {
         return TOP + HEIGHT * (1 - scale.share(value));
     }
 
-    private static String colour(int dispatcher) {
-        return COLOURS.get(dispatcher % COLOURS.size());
+    private static String colour(int number) {
+        return COLOURS.get(number % COLOURS.size());
     }
 
     private static String number(double value) {
