@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -198,6 +199,37 @@ class ObjstoreTest {
         assertThat(err.toString())
                 .startsWith("troupe objstore load: a server must be written as zeo://host:port or name=zeo://host:port:"
                         + " server=127.0.0.1:9100");
+    }
+
+    // ---- demo
+    // --------------------------------------------------------------------------------------------------------
+
+    @Test
+    @Tag("process")
+    void shouldShowCommitsToOtherProcesses() throws Exception {
+        Program demo = Program.start("objstore", "demo", "--commits", "3", "--every", "300", "--python", "no-python");
+
+        assertThat(demo.exit()).isZero();
+        assertThat(demo.rest().lines())
+                .contains("store     is empty: no Python with ZEO")
+                .anyMatch(line -> line.matches("client 1  committed [0-9a-f]{16}: greeting 1 of 3"))
+                .anyMatch(line -> line.matches("client 2  sees      [0-9a-f]{16}: greeting 3 of 3"))
+                .anyMatch(line -> line.matches("client 3  sees      [0-9a-f]{16}: greeting 3 of 3"));
+    }
+
+    @Test
+    @Tag("process")
+    void shouldEndTheDemoInOrderWhenItIsInterrupted() throws Exception {
+        Program demo =
+                Program.start("objstore", "demo", "--commits", "100000", "--every", "10", "--python", "no-python");
+        String serving = demo.await("serving ");
+        demo.await("client 3  sees ");
+        demo.interrupt();
+
+        assertThat(demo.exit()).isEqualTo(143);
+        assertThat(demo.rest()).doesNotContain("did not end in time");
+        assertThat(Path.of(serving.replaceAll(".*serving (.*) at .*", "$1")).getParent())
+                .doesNotExist();
     }
 
     // ---- wrong command lines

@@ -3,6 +3,7 @@ package io.troupe.examples.backpressure;
 
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.Gauge.Reading;
+import io.troupe.examples.cli.Child;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import java.io.BufferedReader;

@@ -11,7 +11,13 @@ import picocli.CommandLine.Spec;
         name = "objstore",
         description = "A storage server for ZODB: serves an existing Data.fs to the ZEO client of Python.",
         mixinStandardHelpOptions = true,
-        subcommands = {DumpCommand.class, ServeCommand.class, LoadCommand.class},
+        subcommands = {
+            DumpCommand.class,
+            ServeCommand.class,
+            LoadCommand.class,
+            DemoCommand.class,
+            DemoClientCommand.class
+        },
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:a file is damaged, locked or cannot be read", "2:wrong command line"},
@@ -19,7 +25,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  troupe objstore dump Data.fs",
             "  troupe objstore serve --fs Data.fs --zeo 127.0.0.1:9100",
-            "  troupe objstore load zeo://127.0.0.1:9100"
+            "  troupe objstore load zeo://127.0.0.1:9100",
+            "  troupe objstore demo"
         })
 public final class ObjstoreCommand implements Callable<Integer> {
 

@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement: clients that begin together, each with a link and a thread of its own, and end after a time. A closed loop: a client
+ * One measurement: clients that begin together, each with a link and a thread of its own, and end after a time,
+ * but not before they have had one object each. A closed loop: a client
  * begins the next object when it has the last one.
  */
 public final class LoadRun {
@@ -131,10 +132,6 @@ public final class LoadRun {
             long[] all = samples.stream()
                     .flatMapToLong(each -> Arrays.stream(each.nanos, 0, each.count))
                     .toArray();
-            if (all.length == 0) {
-                throw new IllegalStateException(
-                        "a measurement must be long enough for one object: millis=" + time.toMillis());
-            }
             return LoadFigure.of(
                     target,
                     kind,
@@ -174,11 +171,11 @@ public final class LoadRun {
                 long oid = oids[(first + i) % oids.length];
                 catalogue.check(oid, client.load(oid, catalogue.at()));
                 long now = System.nanoTime();
-                if (now - begin > 0 && last - begin >= 0) {
+                if (last - begin >= 0) {
                     samples.add(now - last);
                 }
                 last = now;
-                if (now - end >= 0) {
+                if (now - end >= 0 && samples.count > 0) {
                     return now;
                 }
             }
@@ -201,7 +198,7 @@ public final class LoadRun {
             if (last - begin >= 0) {
                 samples.add(now - last);
             }
-            if (now - end >= 0) {
+            if (now - end >= 0 && samples.count > 0) {
                 return now;
             }
         }

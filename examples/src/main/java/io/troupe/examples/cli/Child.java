@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.backpressure;
+package io.troupe.examples.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** This program in another process, whose input ends with this one: so it cannot be left behind. */
-final class Child {
+/** This program in another process, whose input ends with this one: so it cannot be left behind, if it ends with its input. */
+public final class Child {
     private static final String MAIN = "io.troupe.examples.Troupe";
 
     private Child() {}
 
-    static Process start(String... arguments) throws IOException {
+    /**
+     * Starts it. What it says on standard error goes to that of this process.
+     *
+     * @param arguments its command line
+     * @return the process
+     * @throws IOException if it cannot be started
+     */
+    public static Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
