@@ -194,6 +194,20 @@ class ObjstoreTest {
     }
 
     @Test
+    void shouldServeOneStorageOnly() {
+        assertThat(run("objstore", "serve", "--zeo", "127.0.0.1:0")).isEqualTo(2);
+        assertThat(run("objstore", "serve", "--zeo", "127.0.0.1:0", "--fs", "a", "--sqlite", "b"))
+                .isEqualTo(2);
+        assertThat(run("objstore", "serve", "--zeo", "127.0.0.1:0", "--sqlite", "none"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines().map(line -> line.replaceAll("troupe objstore serve: | [(]try .*", "")))
+                .containsExactly(
+                        "a storage must be given: give --fs or --sqlite",
+                        "only one of fs and sqlite may be given: fs=a, sqlite=b",
+                        "a storage must be a file that can be read: sqlite=none");
+    }
+
+    @Test
     void shouldRefuseAServerThatIsWrittenWrongly() {
         assertThat(run("objstore", "load", "127.0.0.1:9100")).isEqualTo(2);
         assertThat(err.toString())

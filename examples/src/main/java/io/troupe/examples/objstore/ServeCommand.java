@@ -5,6 +5,8 @@ import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.filestorage.ObjectStorage;
+import io.troupe.examples.objstore.relstorage.SqliteStorage;
 import io.troupe.examples.objstore.zeo.ZeoServer;
 import io.troupe.net.transport.Address;
 import java.io.IOException;
@@ -32,13 +34,22 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ended", "1:the file is damaged or locked, or the address is taken", "2:wrong command line"},
         footerHeading = "%nExamples:%n",
-        footer = {"  troupe objstore serve --fs Data.fs --zeo 127.0.0.1:9100"})
+        footer = {
+            "  troupe objstore serve --fs Data.fs --zeo 127.0.0.1:9100",
+            "  troupe objstore serve --sqlite main.sqlite3 --zeo 127.0.0.1:9100"
+        })
 public final class ServeCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    @Option(names = "--fs", paramLabel = "FILE", required = true, description = "The storage, usually called Data.fs.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private Path file;
+    @Option(names = "--fs", paramLabel = "FILE", description = "The storage, usually called Data.fs.")
+    private @Nullable Path fs;
+
+    @Option(
+            names = "--sqlite",
+            paramLabel = "FILE",
+            description =
+                    "Instead of --fs: a storage of RelStorage, usually called main.sqlite3. Served as it is now, read-only.")
+    private @Nullable Path sqlite;
 
     @Option(
             names = "--zeo",
@@ -64,22 +75,30 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         Address address = address(rules);
-        if (Files.isDirectory(file) || (readOnly && !Files.isReadable(file))) {
-            throw rules.broken("a storage must be a file that can be read: fs=" + file);
+        rules.notBoth("fs", fs, "sqlite", sqlite);
+        Path file = fs == null ? sqlite : fs;
+        if (file == null) {
+            throw rules.broken("a storage must be given: give --fs or --sqlite");
+        }
+        boolean reading = readOnly || sqlite != null;
+        if (Files.isDirectory(file) || (reading && !Files.isReadable(file))) {
+            throw rules.broken("a storage must be a file that can be read: " + (fs == null ? "sqlite=" : "fs=") + file);
         }
         Interrupt interrupt = null;
-        try (FileStorageWriter writer = readOnly ? null : FileStorageWriter.open(file);
-                FileStorage storage = writer == null ? FileStorage.open(file) : writer.storage();
+        try (FileStorageWriter writer = reading ? null : FileStorageWriter.open(file);
+                ObjectStorage storage = sqlite != null
+                        ? SqliteStorage.open(file)
+                        : writer == null ? FileStorage.open(file) : writer.storage();
                 ZeoServer server = writer == null
                         ? ZeoServer.reading(storage, this::warn)
                         : ZeoServer.writing(writer, this::warn)) {
-            if (storage.tail() != null) {
-                warn("the end of the file was the rest of a crash: offset=" + storage.end() + ", " + storage.tail());
+            if (storage instanceof FileStorage cut && cut.tail() != null) {
+                warn("the end of the file was the rest of a crash: offset=" + cut.end() + ", " + cut.tail());
             }
             Address bound = server.listen(address).await(PATIENCE);
             interrupt = Interrupt.on(over::countDown);
             PrintWriter out = spec.commandLine().getOut();
-            out.println("serving " + file + (readOnly ? ", read-only" : "") + " at " + bound.host() + ":" + bound.port()
+            out.println("serving " + file + (reading ? ", read-only" : "") + " at " + bound.host() + ":" + bound.port()
                     + ", " + storage.length() + " objects, Ctrl-C ends it");
             out.flush();
             over.await();

@@ -6,6 +6,7 @@
  *   load          measures such servers
  *   client        a client of such servers
  *   zeo           the server for ZEO clients
+ *   relstorage    the database main.sqlite3
  *   filestorage   the file Data.fs
  * </pre>
  *

@@ -5,6 +5,8 @@ storage.py make FILE            writes a small storage with all that the format 
 storage.py pack FILE            writes one that was packed in the middle
 storage.py outcomes FILE        prints what loadBefore gives for every object at every transaction and beside it
 storage.py cuts FILE FROM       the offset behind the last transaction and its id, for each length from FROM to the whole
+storage.py plain FILE           writes one without deleted or undone objects, which all of RelStorage can copy
+storage.py convert FILE TO HISTORY   copies it into the folder TO with RelStorage's zodbconvert, with or without history
 storage.py check FILE           opens the file for writing, and prints the ids of its transactions
 """
 
@@ -73,6 +75,39 @@ def pack(path):
     make(path, pack=True)
 
 
+def plain(path):
+    storage = FileStorage(path, create=True)
+    serial = {}
+    for change in ({0: b"root 1", 1: b"one 1"}, {1: b"one 2", 2: b"x" * 70000}, {0: b"root 2"}):
+        t = TransactionMetaData()
+        storage.tpc_begin(t)
+        for oid, data in change.items():
+            storage.store(p64(oid), serial.get(oid, z64), data, "", t)
+        storage.tpc_vote(t)
+        tid = storage.tpc_finish(t)
+        serial.update(dict.fromkeys(change, tid))
+    storage.close()
+
+
+def convert(path, to, history):
+    from relstorage.zodbconvert import main
+    os.mkdir(to)
+    conf = os.path.join(to, "conf")
+    with open(conf, "w") as f:
+        f.write("""%%import relstorage
+<filestorage source>
+  path %s
+</filestorage>
+<relstorage destination>
+  keep-history %s
+  <sqlite3>
+    data-dir %s
+  </sqlite3>
+</relstorage>
+""" % (path, history, to))
+    main(["zodbconvert", conf])
+
+
 def as_python3(path):
     """FS21 differs in its first four bytes only; FileStorage of Python 3 wants its own."""
     with open(path, "rb") as f:
@@ -130,5 +165,7 @@ if __name__ == "__main__":
     command, path = sys.argv[1:3]
     if command == "cuts":
         cuts(path, int(sys.argv[3]))
+    elif command == "convert":
+        convert(path, *sys.argv[3:])
     else:
         globals()[command](path)

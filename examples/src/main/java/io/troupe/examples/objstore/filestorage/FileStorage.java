@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant of publishing: the index has the records of a transaction before {@link #head} has its id, so a reader that takes the head
  * first finds all that belongs to it, and passes over what is later.
  */
-public final class FileStorage implements AutoCloseable {
+public final class FileStorage implements ObjectStorage {
     private final FileChannel channel;
     private final StoreFile file;
     private final OidIndex index = new OidIndex();
@@ -69,22 +69,22 @@ public final class FileStorage implements AutoCloseable {
         }
     }
 
-    /** {@return the id of the last transaction that everybody may see; 0 without any} */
+    @Override
     public long head() {
         return head;
     }
 
-    /** {@return offset of the first byte behind the last transaction that everybody may see} */
+    @Override
     public long end() {
         return end;
     }
 
-    /** {@return number of objects, with those that were deleted} */
+    @Override
     public int length() {
         return index.size();
     }
 
-    /** {@return the largest id of an object; 0 without any} */
+    @Override
     public long largestOid() {
         return index.largest();
     }
@@ -94,16 +94,7 @@ public final class FileStorage implements AutoCloseable {
         return tail;
     }
 
-    /**
-     * Reads the revision of an object that was current before a transaction.
-     *
-     * @param oid the object
-     * @param before the transaction; it need not exist
-     * @param seen the last transaction that the read sees; {@link #head} or an earlier head
-     * @return the revision and the transaction that replaced it, if {@code seen} or an earlier one did
-     * @throws DamagedFileException if the file breaks a rule of the format
-     * @throws IOException if the file cannot be read
-     */
+    @Override
     public Load loadBefore(long oid, long before, long seen) throws IOException {
         long next = 0;
         long offset = index.get(oid);
@@ -120,25 +111,6 @@ public final class FileStorage implements AutoCloseable {
         return next == 0 ? new Load.Missing() : new Load.Later();
     }
 
-    /**
-     * Reads one revision of an object.
-     *
-     * @param oid the object
-     * @param tid the transaction that wrote the revision
-     * @param seen the last transaction that the read sees
-     * @return the revision, or that it is missing
-     * @throws DamagedFileException if the file breaks a rule of the format
-     * @throws IOException if the file cannot be read
-     */
-    public Load loadSerial(long oid, long tid, long seen) throws IOException {
-        if (Long.compareUnsigned(tid, seen) > 0 || tid == -1) {
-            return new Load.Missing();
-        }
-        return loadBefore(oid, tid + 1, seen) instanceof Load.Found found && found.tid() == tid
-                ? found
-                : new Load.Missing();
-    }
-
     /** {@return the newest record of an object that is in the index, seen or not; null if there is none} */
     @Nullable
     DataRecord newest(long oid) throws IOException {
@@ -146,12 +118,7 @@ public final class FileStorage implements AutoCloseable {
         return offset == 0 ? null : record(offset, oid);
     }
 
-    /**
-     * {@return whether an object has no revision in the index that is later than a transaction} So what was read with that transaction as
-     * the last one seen is current.
-     *
-     * @throws IOException if the file cannot be read
-     */
+    @Override
     public boolean isUnchangedSince(long oid, long tid) throws IOException {
         DataRecord record = newest(oid);
         return record == null || Long.compareUnsigned(record.tid(), tid) <= 0;

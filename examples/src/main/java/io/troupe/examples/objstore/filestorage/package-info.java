@@ -6,6 +6,7 @@
  *   FileStorage → StoreFile           bytes at offsets
  *               → TransactionScan     opening: every header, in order
  *               → OidIndex            object → offset of its newest record
+ *               → ObjectStorage       what servers read from
  *               → Load                the outcome of reading one object as of a transaction
  * </pre>
  *

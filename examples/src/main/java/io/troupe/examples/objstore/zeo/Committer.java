@@ -2,9 +2,9 @@
 package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Ids;
+import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.filestorage.Vote;
 import java.io.IOException;
 import java.time.Instant;
@@ -28,7 +28,7 @@ public class Committer extends Actor<Committer> {
 
     private static final int MOST_OIDS = 100;
 
-    private final FileStorage storage;
+    private final ObjectStorage storage;
     private final @Nullable FileStorageWriter writer;
     private final Map<Long, ZeoLink> links = new LinkedHashMap<>();
     private final ArrayDeque<Ballot> waiting = new ArrayDeque<>();
@@ -52,7 +52,7 @@ public class Committer extends Actor<Committer> {
      *
      * @param writer null: nobody writes
      */
-    Committer(FileStorage storage, @Nullable FileStorageWriter writer) {
+    Committer(ObjectStorage storage, @Nullable FileStorageWriter writer) {
         this.storage = storage;
         this.writer = writer;
         recentFrom = storage.head();

@@ -2,16 +2,16 @@
 package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.actor.Actor;
-import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.Load;
+import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import java.io.IOException;
 
 /** Reads objects for links. Waits for the disk, so there are several, on threads of their own. */
 public class Loader extends Actor<Loader> {
-    private final FileStorage storage;
+    private final ObjectStorage storage;
 
     /** Reads from this storage, which stays the caller's. */
-    Loader(FileStorage storage) {
+    Loader(ObjectStorage storage) {
         this.storage = storage;
     }
 

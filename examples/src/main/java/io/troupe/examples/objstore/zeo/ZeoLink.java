@@ -3,9 +3,9 @@ package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.examples.objstore.filestorage.Change;
-import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.Ids;
 import io.troupe.examples.objstore.filestorage.Load;
+import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.filestorage.Vote;
 import io.troupe.net.framed.FrameAcceptance;
 import java.io.IOException;
@@ -34,7 +34,7 @@ public class ZeoLink extends Actor<ZeoLink> {
     private static final String STORAGE = "1";
 
     private final long linkId;
-    private final FileStorage storage;
+    private final ObjectStorage storage;
     private final List<Loader> loaders;
     private final Committer committer;
     private final boolean writable;
@@ -65,7 +65,7 @@ public class ZeoLink extends Actor<ZeoLink> {
      */
     ZeoLink(
             long linkId,
-            FileStorage storage,
+            ObjectStorage storage,
             List<Loader> loaders,
             Committer committer,
             boolean writable,

@@ -6,8 +6,8 @@ import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
-import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.net.framed.FramedConfig;
 import io.troupe.net.framed.FramedTransport;
 import io.troupe.net.transport.Address;
@@ -28,14 +28,14 @@ public final class ZeoServer implements AutoCloseable {
     private final ActorSystem system;
     private final Dispatcher readers;
     private final Transport transport;
-    private final FileStorage storage;
+    private final ObjectStorage storage;
     private final @Nullable FileStorageWriter writer;
     private final List<Loader> loaders = new ArrayList<>();
     private final Committer committer;
     private final AtomicLong lastLink = new AtomicLong();
     private final Consumer<String> log;
 
-    private ZeoServer(FileStorage storage, @Nullable FileStorageWriter writer, Consumer<String> log) {
+    private ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, Consumer<String> log) {
         this.storage = storage;
         this.writer = writer;
         this.log = log;
@@ -57,7 +57,7 @@ public final class ZeoServer implements AutoCloseable {
      * @param storage stays the caller's; closed after the server
      * @param log gets a line for each link that ends out of order; on any thread
      */
-    public static ZeoServer reading(FileStorage storage, Consumer<String> log) {
+    public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
         return new ZeoServer(storage, null, log);
     }
 

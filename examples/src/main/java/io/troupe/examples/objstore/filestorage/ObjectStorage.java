@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.filestorage;
+
+import java.io.IOException;
+
+/** What a server reads objects from. Any number of threads may read; a read names the last transaction that it sees, a {@link #head}. */
+public interface ObjectStorage extends AutoCloseable {
+    /** {@return the id of the last transaction that everybody may see; 0 without any} */
+    long head();
+
+    /** {@return bytes of the storage, for statistics} */
+    long end();
+
+    /** {@return number of objects, with those that were deleted} */
+    int length();
+
+    /** {@return the largest id of an object; 0 without any} */
+    long largestOid();
+
+    /**
+     * Reads the revision of an object that was current before a transaction.
+     *
+     * @param oid the object
+     * @param before the transaction; it need not exist
+     * @param seen the last transaction that the read sees; {@link #head} or an earlier head
+     * @return the revision and the transaction that replaced it, if {@code seen} or an earlier one did
+     * @throws IOException if the storage is damaged or cannot be read
+     */
+    Load loadBefore(long oid, long before, long seen) throws IOException;
+
+    /**
+     * Reads one revision of an object.
+     *
+     * @param oid the object
+     * @param tid the transaction that wrote the revision
+     * @param seen the last transaction that the read sees
+     * @return the revision, or that it is missing
+     * @throws IOException if the storage is damaged or cannot be read
+     */
+    default Load loadSerial(long oid, long tid, long seen) throws IOException {
+        if (Long.compareUnsigned(tid, seen) > 0 || tid == -1) {
+            return new Load.Missing();
+        }
+        return loadBefore(oid, tid + 1, seen) instanceof Load.Found found && found.tid() == tid
+                ? found
+                : new Load.Missing();
+    }
+
+    /**
+     * {@return whether an object has no revision that is later than a transaction} So what was read with that transaction as the last one
+     * seen is current.
+     *
+     * @throws IOException if the storage cannot be read
+     */
+    boolean isUnchangedSince(long oid, long tid) throws IOException;
+
+    /** Reading fails from here on. */
+    @Override
+    void close() throws IOException;
+}
