@@ -4,6 +4,9 @@ package io.troupe.core;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Directory;
+import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.KeyedFactory;
 import io.troupe.core.actor.PendingWork;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.actor.Terminated;
@@ -78,6 +81,67 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
     @Override
     public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
         return cells.spawn(Objects.requireNonNull(type, "type"), factory, Objects.requireNonNull(options, "options"));
+    }
+
+    /**
+     * Makes a directory with default options: actors by key, made at their first call and dropped when idle. See {@link
+     * Directory}.
+     *
+     * @param <A> type of the references
+     * @param type the actors' class, or the interface that others use them through
+     * @param factory makes the object of any key
+     * @return the directory, for the application to keep: its name is that of the type and can be used once
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, there is a directory of this name, or the
+     *     system is closing
+     */
+    public <A> Directory<A> directory(Class<A> type, ActorFactory<? extends A> factory) {
+        return directory(type, factory, DirectoryOptions.defaults());
+    }
+
+    /**
+     * Makes a directory, see {@link #directory(Class, ActorFactory)}.
+     *
+     * @param <A> type of the references
+     * @param type the actors' class, or the interface that others use them through
+     * @param factory makes the object of any key
+     * @param options name and bounds of the directory, and settings of the actors
+     * @return the directory
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, there is a directory of this name, or the
+     *     system is closing
+     */
+    public <A> Directory<A> directory(Class<A> type, ActorFactory<? extends A> factory, DirectoryOptions options) {
+        Objects.requireNonNull(factory, "factory");
+        return directory(type, (String key) -> factory.create(), options);
+    }
+
+    /**
+     * Makes a directory whose actors get their key, see {@link #directory(Class, ActorFactory)}.
+     *
+     * @param <A> type of the references
+     * @param type the actors' class, or the interface that others use them through
+     * @param factory makes the object of a key
+     * @return the directory, for the application to keep: its name is that of the type and can be used once
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, there is a directory of this name, or the
+     *     system is closing
+     */
+    public <A> Directory<A> directory(Class<A> type, KeyedFactory<? extends A> factory) {
+        return directory(type, factory, DirectoryOptions.defaults());
+    }
+
+    /**
+     * Makes a directory whose actors get their key, see {@link #directory(Class, ActorFactory)}.
+     *
+     * @param <A> type of the references
+     * @param type the actors' class, or the interface that others use them through
+     * @param factory makes the object of a key
+     * @param options name and bounds of the directory, and settings of the actors
+     * @return the directory
+     * @throws io.troupe.core.error.SpawnRefusedException if the type breaks a rule, there is a directory of this name, or the
+     *     system is closing
+     */
+    public <A> Directory<A> directory(Class<A> type, KeyedFactory<? extends A> factory, DirectoryOptions options) {
+        return cells.directory(
+                Objects.requireNonNull(type, "type"), factory, Objects.requireNonNull(options, "options"));
     }
 
     /**

@@ -111,7 +111,11 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
             this.mode = CARRYING;
             mark(SPECIAL);
         }
-        suspend(); // whoever finds the actor may ask at once: messages wait until there is an object
+        if (isKeyed()) {
+            becomePassive();
+        } else {
+            suspend(); // whoever finds the actor may ask at once: messages wait until there is an object
+        }
     }
 
     // ---- sending: the sender's thread ----------------------------------------------------------------------------
@@ -353,7 +357,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     }
 
     private void deliverSpecially(Message message) {
-        if (carries()) {
+        if (phase == Phase.PASSIVE.number() && message instanceof Call) {
+            system.life().activate(this, message);
+        } else if (carries()) {
             deliverWithContext(message);
         } else {
             run(message, null);
@@ -435,6 +441,73 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     @Override
     public boolean stashed(AskMessage<?> message) {
         return isMarked(STASHING);
+    }
+
+    // ---- actors of a directory -----------------------------------------------------------------------------------
+
+    /** What makes it one of a directory; null for other actors. */
+    @Nullable
+    Activation activation() {
+        return factory instanceof Activation of ? of : null;
+    }
+
+    private boolean isKeyed() {
+        return factory instanceof Activation;
+    }
+
+    /** Whether it lives on without its object when that ends. Any thread; once false it stays so. */
+    boolean outlivesItsObject() {
+        return factory instanceof Activation of && !of.directory().isClosing();
+    }
+
+    /** Has no object until the next call. */
+    void becomePassive() {
+        removeModes();
+        mark(SPECIAL);
+        enter(Phase.PASSIVE);
+        resume();
+    }
+
+    /** The first call waits for the object that is to be made. */
+    void becomeNew(Message first) {
+        suspend();
+        prepend(List.of(first));
+        enter(Phase.NEW);
+        if (!carries()) {
+            unmark(SPECIAL);
+        }
+    }
+
+    /** It may make its object. Any thread, after {@link ActiveActors} has taken it in. */
+    void beginAgain() {
+        system.life().begin(this);
+    }
+
+    /** Asks it to lose its object unless it is at work. Any thread. Returns whether it was asked; then it answers. */
+    boolean passivateIfIdle() {
+        return system.life().signalPassivate(this);
+    }
+
+    /** Lets it lose its object as soon as it has nothing to do. Any thread. */
+    void passivate() {
+        system.life().signalPassivateLater(this);
+    }
+
+    /** Whether somebody watches it. */
+    boolean isWatched() {
+        Obligations account = obligations;
+        return account != null && account.isWatched();
+    }
+
+    /** What it has counted stays with its type. */
+    void forgetExtras() {
+        extras = null;
+    }
+
+    /** Messages delivered to the present object, or to the only one. Any thread; racy. */
+    long deliveredToThis() {
+        Activation activation = activation();
+        return activation == null ? deliveredCount() : activation.delivered(deliveredCount());
     }
 
     // ---- life: the state; its course is the business of ActorLife ------------------------------------------------
@@ -569,6 +642,11 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         mode |= bit;
     }
 
+    /** What was asked of the object that has gone is not asked of the next one. */
+    private synchronized void removeModes() {
+        mode &= CARRYING;
+    }
+
     private boolean is(byte bit) {
         return (mode & bit) != 0;
     }
@@ -612,8 +690,18 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         account.add(watch);
         if (phase() == Phase.ENDED) {
             account.close(system.life().ended(this)); // an account that was made after the end
+        } else if (isKeyed()) {
+            system.life().signalWatched(this);
         }
         return watch;
+    }
+
+    /** A watch has lost its interest. Any thread. */
+    void unwatched(TerminationWatch watch) {
+        obligations().forget(watch);
+        if (isKeyed()) {
+            system.life().signalWatched(this);
+        }
     }
 
     @Override
@@ -737,6 +825,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     @Override
     public String address() {
+        if (factory instanceof Activation of) {
+            return of.directory().address(of.key());
+        }
         StringBuilder address = new StringBuilder(system.address());
         Deque<ActorCell> path = new ArrayDeque<>();
         for (ActorCell at = this; at != null; at = at.parent) {

@@ -10,6 +10,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.List;
@@ -23,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   NEW → RUNNING ⇄ RESTARTING (children end, pause)
- *            ↓            ↓
- *         STOPPING (children end) → ENDED
+ *    ↑       ↓            ↓
+ *    ↑    STOPPING (children end) → ENDED
+ *    ↑       ↓ in a directory
+ *    └─── PASSIVE: the next call begins anew
  * </pre>
  */
 final class ActorLife {
@@ -34,9 +37,10 @@ final class ActorLife {
         RUNNING(1),
         RESTARTING(2),
         STOPPING(3),
-        ENDED(4);
+        ENDED(4),
+        PASSIVE(5);
 
-        private static final Phase[] ALL = {NEW, RUNNING, RESTARTING, STOPPING, ENDED};
+        private static final Phase[] ALL = {NEW, RUNNING, RESTARTING, STOPPING, ENDED, PASSIVE};
 
         /** Its place among all: a cell keeps a byte and not a reference. */
         private final byte number;
@@ -92,6 +96,10 @@ final class ActorLife {
         if (cell.phase() != Phase.NEW && cell.phase() != Phase.RESTARTING) {
             return;
         }
+        if (cell.phase() == Phase.NEW && !isTakenIn(cell)) {
+            stop(cell, top.stoppedBecause(), null);
+            return;
+        }
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.making(false);
@@ -107,6 +115,19 @@ final class ActorLife {
             failed(cell, e);
         }
         goOn(cell);
+    }
+
+    /** An actor of a directory is a top actor as long as it has an object. */
+    private boolean isTakenIn(ActorCell cell) {
+        Activation activation = cell.activation();
+        if (activation == null) {
+            return true;
+        }
+        if (!cell.outlivesItsObject() || !top.takeIn(cell)) {
+            return false;
+        }
+        activation.directory().begun(cell, activation);
+        return true;
     }
 
     /** Lets messages wait until the promise has settled; what goes wrong with it goes to the handler. */
@@ -238,18 +259,22 @@ final class ActorLife {
 
     /** Tells an actor to stop, and why. Any thread. */
     void signalStop(ActorCell cell, EndReason reason) {
-        cell.markDoomed();
+        if (!cell.outlivesItsObject()) {
+            cell.markDoomed();
+        }
         cell.signal(new Stop(cell, reason));
     }
 
     /** Tells an actor to stop when it is idle. Any thread. */
     void signalDrain(ActorCell cell) {
-        cell.markRefusing();
+        if (!cell.outlivesItsObject()) {
+            cell.markRefusing();
+        }
         cell.signal(new Drain(cell));
     }
 
     private void stop(ActorCell cell, EndReason reason, @Nullable Throwable cause) {
-        if (cell.isEnding()) {
+        if (cell.isEnding() || (cell.outlivesItsObject() && !hasBegun(cell))) {
             return;
         }
         Terminated end = new Terminated(cell.address(), reason, cause);
@@ -260,14 +285,23 @@ final class ActorLife {
         if (extras != null) {
             extras.cancelTimers();
             extras.sections().end(end);
-            stopChildren(extras);
+            if (reason == EndReason.PASSIVATED) {
+                extras.children().close();
+                extras.children().all().forEach(ActorCell::stopWhenIdle);
+            } else {
+                stopChildren(extras);
+            }
         }
         finishStop(cell);
     }
 
+    private static boolean hasBegun(ActorCell cell) {
+        return cell.phase() != Phase.PASSIVE && cell.phase() != Phase.NEW;
+    }
+
     /** What was queued is still delivered; when nothing is left to do, the children end in the same way, then the actor. */
     private void drain(ActorCell cell) {
-        if (cell.isDraining() || cell.isEnding()) {
+        if (cell.isDraining() || cell.isEnding() || cell.phase() == Phase.PASSIVE) {
             return;
         }
         cell.markDraining();
@@ -337,7 +371,12 @@ final class ActorLife {
             }
         }
         runLastTasks(cell); // if the hook was the first to use the executor
-        conclude(cell, end);
+        Activation activation = cell.activation();
+        if (activation != null && cell.outlivesItsObject()) {
+            becomePassive(cell, activation, end);
+        } else {
+            conclude(cell, end);
+        }
     }
 
     /** In the last turn: an executor's task that is not run leaves somebody waiting for ever. */
@@ -361,6 +400,8 @@ final class ActorLife {
      * the phase changes before the account is closed, so that of a watch and the end that meet one sees the other.
      */
     private void conclude(ActorCell cell, Terminated end) {
+        Activation activation = cell.activation();
+        boolean counted = activation == null || activation.isTakenIn();
         cell.forgetReceiver();
         cell.leave();
         cell.enter(Phase.ENDED);
@@ -378,12 +419,104 @@ final class ActorLife {
         if (extras != null) {
             extras.sections().failWaiting(end);
         }
-        ended.add(cell);
+        if (counted) {
+            ended.add(cell);
+        }
+        if (activation != null) {
+            activation.takenIn(false);
+            activation.directory().ended(cell, activation);
+        }
         ActorCell parent = cell.parent();
+        if (!counted) {
+            return;
+        }
         if (parent == null) {
             top.oneEnded();
         } else {
             parent.signal(new ChildEnd(parent));
+        }
+    }
+
+    // ---- actors of a directory -----------------------------------------------------------------------------------
+
+    /** The first call of a passive actor: it waits for the object. */
+    void activate(ActorCell cell, Message first) {
+        Activation activation = cell.activation();
+        if (activation == null || (first instanceof AskMessage<?> ask && ask.isSettled())) {
+            return; // nobody wants the answer
+        }
+        cell.becomeNew(first);
+        activation.directory().enter(cell);
+    }
+
+    /** Asks an actor to lose its object unless it is at work. Any thread. Returns whether it was asked. */
+    boolean signalPassivate(ActorCell cell) {
+        return cell.phase() == Phase.RUNNING && cell.signalIfIdle(new Passivate(cell));
+    }
+
+    /** The same behind what it has been signalled before. Any thread. */
+    void signalPassivateLater(ActorCell cell) {
+        cell.signal(new Passivate(cell));
+    }
+
+    private void passivate(ActorCell cell) {
+        Activation activation = cell.activation();
+        if (cell.phase() == Phase.RUNNING
+                && !cell.isDraining()
+                && cell.hasNothingQueued()
+                && hasNothingBegun(cell)
+                && hasNothingStashed(cell)) {
+            stop(cell, EndReason.PASSIVATED, null);
+        } else if (activation != null) {
+            activation.directory().stays(cell);
+        }
+    }
+
+    private static boolean hasNothingStashed(ActorCell cell) {
+        ActorExtras extras = cell.extrasIfAny();
+        return extras == null || extras.stashed().isEmpty();
+    }
+
+    /**
+     * The last step of an end that is none: the object is gone, what came meanwhile waits for the next one. The directory is
+     * told last: the object of another actor may take the place.
+     */
+    private void becomePassive(ActorCell cell, Activation activation, Terminated end) {
+        ended.add(cell);
+        cell.leave();
+        cell.endIncarnation(end);
+        ActorExtras extras = cell.extrasIfAny();
+        if (extras != null) {
+            extras.cancelTimers(); // what the last hook has begun ends with the rest
+            extras.sections().end(end);
+            cell.unstash(extras);
+        }
+        Obligations account = cell.obligationsIfAny();
+        if (account != null) {
+            account.settleInTurn(end);
+            if (end.reason() != EndReason.PASSIVATED) {
+                account.tellWatchers(end);
+            }
+        }
+        if (extras != null) {
+            extras.sections().failWaiting(end);
+            cell.forgetExtras();
+        }
+        cell.becomePassive();
+        activation.takenIn(false);
+        activation.directory().passivated(cell, activation, end.reason() == EndReason.PASSIVATED);
+        top.oneEnded();
+    }
+
+    /** Somebody has begun to watch an actor of a directory, or has stopped to. Any thread. */
+    void signalWatched(ActorCell cell) {
+        cell.signal(new Watched(cell));
+    }
+
+    private static void watched(ActorCell cell) {
+        Activation activation = cell.activation();
+        if (activation != null && cell.phase() == Phase.PASSIVE) {
+            activation.directory().watched(cell, activation);
         }
     }
 
@@ -511,6 +644,32 @@ final class ActorLife {
         @Override
         void run() {
             drain(cell);
+        }
+    }
+
+    private final class Passivate extends Signal {
+        private final ActorCell cell;
+
+        Passivate(ActorCell cell) {
+            this.cell = cell;
+        }
+
+        @Override
+        void run() {
+            passivate(cell);
+        }
+    }
+
+    private static final class Watched extends Signal {
+        private final ActorCell cell;
+
+        Watched(ActorCell cell) {
+            this.cell = cell;
+        }
+
+        @Override
+        void run() {
+            watched(cell);
         }
     }
 

@@ -5,6 +5,9 @@ import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Directory;
+import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.KeyedFactory;
 import io.troupe.core.actor.PendingWork;
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.actor.Supervision.Decision;
@@ -13,6 +16,7 @@ import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.HostedCells;
 import io.troupe.core.host.HostedSpawner;
@@ -35,6 +39,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -75,6 +81,9 @@ public final class CellSystem implements OutletHost {
 
     /** Cells that are no actors. */
     private final Set<HostedCells> hosted = ConcurrentHashMap.newKeySet();
+
+    /** By name. */
+    private final Map<String, ActorDirectory<?>> directories = new ConcurrentHashMap<>();
 
     private final TopActors top;
     private final EndedActors ended = new EndedActors();
@@ -122,11 +131,7 @@ public final class CellSystem implements OutletHost {
      */
     <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options, @Nullable ActorCell parent) {
         Objects.requireNonNull(factory, "factory");
-        ReferenceType<T> references = ReferenceType.of(type, options.lookup());
-        String caution = references.takeCaution();
-        if (caution != null) {
-            log.caution(type.getName(), caution);
-        }
+        ReferenceType<T> references = referenceType(type, options);
         SpawnSpec<T> spec = new SpawnSpec<>(this, references, factory, options, parent);
         ActorCell cell = make(spec);
         Children siblings = parent == null ? top.children() : parent.extras().children();
@@ -135,12 +140,22 @@ public final class CellSystem implements OutletHost {
         return type.cast(cell.self());
     }
 
+    private <T> ReferenceType<T> referenceType(Class<T> type, ActorOptions options) {
+        ReferenceType<T> references = ReferenceType.of(type, options.lookup());
+        String caution = references.takeCaution();
+        if (caution != null) {
+            log.caution(type.getName(), caution);
+        }
+        return references;
+    }
+
     /** Makes a top actor. */
     public <T> T spawn(Class<T> type, ActorFactory<? extends T> factory, ActorOptions options) {
         return spawn(type, factory, options, null);
     }
 
-    private ActorCell make(SpawnSpec<?> spec) {
+    /** A new cell that nobody knows. */
+    ActorCell make(SpawnSpec<?> spec) {
         ActorOptions options = spec.options();
         long id = ids.incrementAndGet();
         OverflowListener overflow = options.mailbox().isBuiltIn() ? NO_OVERFLOW : new OverflowListener();
@@ -150,6 +165,27 @@ public final class CellSystem implements OutletHost {
             overflow.of(cell);
         }
         return keep(cell, options);
+    }
+
+    /** Makes a directory. */
+    public <T> Directory<T> directory(Class<T> type, KeyedFactory<? extends T> factory, DirectoryOptions options) {
+        Objects.requireNonNull(factory, "factory");
+        ReferenceType<T> references = referenceType(type, options.actors());
+        String given = options.actors().name();
+        String name = given == null ? type.getSimpleName().toLowerCase(Locale.ROOT) : given;
+        ActorDirectory<T> directory = new ActorDirectory<>(this, name, references, factory, options);
+        if (directories.putIfAbsent(name, directory) != null) {
+            throw new SpawnRefusedException("directory name must be unique in its system: name=" + name + ", system="
+                    + address() + "; keep the directory, or give the other one a name");
+        }
+        try {
+            host(directory);
+        } catch (IllegalStateException e) {
+            directories.remove(name, directory);
+            throw new SpawnRefusedException(
+                    "the system must not be closing: system=" + address() + ", directory=" + name);
+        }
+        return directory;
     }
 
     private ActorCell keep(ActorCell cell, ActorOptions options) {
@@ -164,7 +200,8 @@ public final class CellSystem implements OutletHost {
         return own == null ? config.dispatcher() : own;
     }
 
-    private CellScheduler scheduler(ActorOptions options) {
+    /** Where actors with these options are scheduled. */
+    CellScheduler scheduler(ActorOptions options) {
         return CellScheduler.of(dispatcher(options));
     }
 
@@ -332,6 +369,9 @@ public final class CellSystem implements OutletHost {
     /** Forgets cells that have ended. */
     public void forget(HostedCells cells) {
         hosted.remove(cells);
+        if (cells instanceof ActorDirectory<?> directory) {
+            directories.remove(directory.name(), directory);
+        }
     }
 
     /** Lets the cells that are no actors finish what they have, and take nothing more. Fulfilled when they have ended. */

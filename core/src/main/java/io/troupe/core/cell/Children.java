@@ -35,6 +35,18 @@ final class Children {
                         + ", parent=" + child.parentAddress());
             }
         }
+        link(child);
+    }
+
+    /** Adds a child without a name unless the parent is ending. Returns whether it was added. */
+    synchronized boolean tryAdd(ActorCell child) {
+        if (!closed) {
+            link(child);
+        }
+        return !closed;
+    }
+
+    private void link(ActorCell child) {
         ActorCell before = last;
         child.previous = before;
         if (before == null) {

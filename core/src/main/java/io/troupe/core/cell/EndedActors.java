@@ -17,7 +17,7 @@ final class EndedActors {
     /** Adds an actor that ends. In its last turn, or when it is abandoned. */
     void add(ActorCell cell) {
         Totals type = totals.computeIfAbsent(cell.type().getName(), name -> new Totals());
-        add(type.messages, cell.deliveredCount());
+        add(type.messages, cell.deliveredToThis());
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             add(type.failures, extras.failures());

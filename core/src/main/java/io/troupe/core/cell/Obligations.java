@@ -142,6 +142,20 @@ final class Obligations {
         }
     }
 
+    /** Whether somebody watches this actor. Any thread. */
+    synchronized boolean isWatched() {
+        return !watchers.isEmpty();
+    }
+
+    /** Tells those who watch that an object of a directory has ended, whose actor lives on. In the actor's turn. */
+    void tellWatchers(Terminated ended) {
+        List<TerminationWatch> told;
+        synchronized (this) {
+            told = watchers.takeAll();
+        }
+        told.forEach(watch -> watch.tell(ended));
+    }
+
     /** This incarnation watches somebody. In the actor's turn. */
     void hold(Promise<Terminated> watch) {
         HeldWatch mine = new HeldWatch(watch);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** What an actor is made from. */
 record SpawnSpec<T>(
         CellSystem system,
-        ReferenceType<T> type,
+        ReferenceType<? extends T> type,
         ActorFactory<? extends T> factory,
         ActorOptions options,
         @Nullable ActorCell parent) {}

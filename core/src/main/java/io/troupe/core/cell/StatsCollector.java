@@ -74,7 +74,7 @@ final class StatsCollector {
         Obligations obligations = cell.obligationsIfAny();
         int unsettled = obligations == null ? 0 : obligations.owed();
         String type = cell.type().getName();
-        long messages = cell.deliveredCount();
+        long messages = cell.deliveredToThis();
         types.merge(
                 type,
                 new TypeStats(type, 1, messages, failures, restarts, unsettled, depth, depth),

@@ -23,7 +23,7 @@ final class TerminationWatch extends DefaultPromise<Terminated> {
 
     @Override
     protected void onAbandoned() {
-        target.obligations().forget(this);
+        target.unwatched(this);
     }
 
     @Override

@@ -37,6 +37,11 @@ final class TopActors {
         return cell == null || !cell.isOpen() ? null : cell;
     }
 
+    /** Takes an actor of a directory in. Returns false if the system is closing. */
+    boolean takeIn(ActorCell cell) {
+        return children.tryAdd(cell);
+    }
+
     /** Another one has come to its end. */
     void oneEnded() {
         if (children.bury() && closing) {

@@ -21,6 +21,11 @@ public enum EndReason {
     SYSTEM_CLOSED,
     /** The actor's dispatcher refused to run it, or has closed; no hook of the actor was run. */
     DISPATCHER_GONE,
+    /**
+     * The actor of a directory was idle, and its object was dropped. The actor lives on; only what the old object had
+     * registered ends for this reason.
+     */
+    PASSIVATED,
     /** The link to the actor's process was lost; whether the actor has ended is not known. */
     LINK_LOST
 }

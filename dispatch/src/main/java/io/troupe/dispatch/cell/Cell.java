@@ -221,6 +221,22 @@ public abstract class Cell {
     }
 
     /**
+     * {@link #signal} only if the cell is at rest: nothing but callbacks that are put at the same time come before it. Any
+     * thread, never blocks.
+     *
+     * @param callback in no queue
+     * @return false if a turn runs or is due, or the cell has ended: the caller still has the callback
+     */
+    public final boolean signalIfIdle(Message callback) {
+        if (!Inbox.claim(this)) {
+            return false;
+        }
+        CallbackQueue.push(this, callback);
+        home.onReady(this);
+        return true;
+    }
+
+    /**
      * {@link #signal} for a callback that another actor may have brought about: in a simulation it comes later. Any thread,
      * never blocks.
      *

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.cell;
+
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Directory;
+import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.DirectoryStats;
+import io.troupe.core.actor.KeyedFactory;
+import io.troupe.core.continuation.SettablePromise;
+import io.troupe.core.error.EndReason;
+import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.host.HostedCells;
+import io.troupe.core.promise.Promise;
+import io.troupe.core.reference.ReferenceType;
+import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.timer.Timeout;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The actors of one directory. Each key has one cell as long as anybody could use it; activation and passivation are
+ * incarnations of that cell, so its messages stay in one mailbox, in order, whatever becomes of the object. Any thread.
+ *
+ * <pre>
+ *   PASSIVE -first call→ NEW (waits for room) → RUNNING ⇄ RESTARTING
+ *      ↑                                          ↓ idle, stopped or failed
+ *      └─────────────────────────────────────  STOPPING  → ENDED (the directory ends)
+ * </pre>
+ *
+ * <p>A passive cell is held by nobody but those who hold its reference, a message in it, or a watch on it.
+ */
+final class ActorDirectory<A> implements Directory<A>, HostedCells {
+    /** Looks at an idle actor until it is passivated. */
+    private static final int QUIET_LOOKS = 4;
+    /** Actors that the timer looks at without a pause: some 20 microseconds. */
+    private static final int SWEPT = 1_000;
+
+    private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final CellSystem system;
+    private final String name;
+    private final ReferenceType<A> references;
+    private final ActorOptions options;
+    private final KeyedFactory<? extends A> factory;
+    private final long passivateNanos;
+    private final KeyTable<ActorCell> cells = new KeyTable<>();
+    private final ActiveActors active;
+    private final SettablePromise<Void> ended;
+    private final Function<String, ActorCell> maker = this::makeCell;
+
+    /** Cells that have been told to end and have not; guarded by itself. */
+    private final Set<ActorCell> ending = new HashSet<>();
+
+    private volatile boolean closing;
+
+    /** The next look at the active ones; guarded by this. */
+    private @Nullable Timeout nextSweep;
+
+    ActorDirectory(
+            CellSystem system,
+            String name,
+            ReferenceType<A> references,
+            KeyedFactory<? extends A> factory,
+            DirectoryOptions options) {
+        this.system = system;
+        this.name = name;
+        this.references = references;
+        this.factory = factory;
+        ActorOptions own = options.actors();
+        this.options = new ActorOptions( // the name is that of the directory
+                null,
+                own.dispatcher(),
+                own.worker(),
+                own.placement(),
+                own.mailbox(),
+                own.supervision(),
+                own.askTimeout(),
+                own.lookup(),
+                own.undelivered());
+        this.passivateNanos = TimeUnit.NANOSECONDS.convert(options.passivateAfter());
+        this.active = new ActiveActors(options.maxActive());
+        this.ended = system.newPromise();
+    }
+
+    // ---- for users -----------------------------------------------------------------------------------------------
+
+    @Override
+    public A get(String key) {
+        ActorCell cell = cells.find(key);
+        if (cell == null) {
+            checkKey(key);
+            cell = cells.get(key, maker);
+            if (closing) {
+                cell.signalStop(endReason()); // whoever closed may not have seen it
+            }
+        }
+        if (closing) {
+            throw new SpawnRefusedException(
+                    "the directory must not be closing: directory=" + address() + ", key=" + key);
+        }
+        return references.type().cast(cell.self());
+    }
+
+    private static void checkKey(String key) {
+        if (key.isEmpty() || key.length() > LONGEST_KEY) {
+            throw new IllegalArgumentException(
+                    "key must have 1 to " + LONGEST_KEY + " characters: length=" + key.length());
+        }
+        for (int i = 0; i < key.length(); i++) {
+            if (Character.isISOControl(key.charAt(i))) {
+                throw new IllegalArgumentException(
+                        "key must not have control characters: index=" + i + ", code=" + (int) key.charAt(i));
+            }
+        }
+    }
+
+    private ActorCell makeCell(String key) {
+        return system.make(new SpawnSpec<Object>(system, references, new Activation(this, key), options, null));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Class<A> type() {
+        return references.type();
+    }
+
+    @Override
+    public DirectoryStats stats() {
+        cells.forgetGone();
+        return new DirectoryStats(
+                active.count(), cells.size(), active.waiting(), active.entries(), active.exits(), active.overruns());
+    }
+
+    @Override
+    public Promise<Void> stop() {
+        synchronized (this) {
+            if (closing) {
+                return ended;
+            }
+            closing = true;
+            if (nextSweep != null) {
+                nextSweep.cancel();
+            }
+        }
+        active.close();
+        List<ActorCell> all;
+        synchronized (ending) {
+            ending.addAll(cells.all());
+            ending.removeIf(ActorCell::isClosed); // it was faster
+            all = List.copyOf(ending);
+        }
+        if (all.isEmpty()) {
+            finish();
+        }
+        EndReason reason = endReason();
+        all.forEach(cell -> cell.signalStop(reason));
+        return ended;
+    }
+
+    private void finish() {
+        system.forget(this);
+        ended.complete();
+    }
+
+    @Override
+    public String toString() {
+        return "Directory[" + address() + "]";
+    }
+
+    // ---- for its cells: in their turns ---------------------------------------------------------------------------
+
+    Object make(String key) throws Exception {
+        return factory.create(key);
+    }
+
+    /** The cell has got its first message. It begins at once, or when there is room. */
+    void enter(ActorCell cell) {
+        active.enter(cell);
+        startSweeping();
+    }
+
+    /** The cell is about to make its object. */
+    void begun(ActorCell cell, Activation activation) {
+        cells.hold(activation.key(), cell);
+        activation.takenIn(true);
+        activation.countFrom(cell.deliveredCount());
+    }
+
+    /** The cell was asked to make room, but is at work. */
+    void stays(ActorCell cell) {
+        active.stays(cell);
+    }
+
+    /** The cell has lost its object, and lives on. */
+    void passivated(ActorCell cell, Activation activation, boolean idle) {
+        if (!cell.isWatched()) {
+            cells.letGo(activation.key(), cell);
+        }
+        active.left(cell, idle);
+    }
+
+    /** A passive cell is watched, or no longer: who is watched is kept, or the watch would come to nothing. */
+    void watched(ActorCell cell, Activation activation) {
+        if (cell.isWatched()) {
+            cells.hold(activation.key(), cell);
+        } else {
+            cells.letGo(activation.key(), cell);
+        }
+    }
+
+    /** The cell has ended for good. */
+    void ended(ActorCell cell, Activation activation) {
+        active.left(cell, false);
+        cells.remove(activation.key());
+        boolean last;
+        synchronized (ending) {
+            last = ending.remove(cell) && ending.isEmpty();
+        }
+        if (last) {
+            finish();
+        }
+    }
+
+    /** Whether cells that lose their object end. Any thread. */
+    boolean isClosing() {
+        return closing || system.top().isClosing();
+    }
+
+    EndReason endReason() {
+        return system.top().isClosing() ? EndReason.SYSTEM_CLOSED : EndReason.STOPPED;
+    }
+
+    String address() {
+        return system.address() + "/" + name;
+    }
+
+    /** The address of the actor of a key: what would be misread in an address is written as in a URI. */
+    String address(String key) {
+        return address() + "/" + URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    // ---- idle actors ---------------------------------------------------------------------------------------------
+
+    private synchronized void startSweeping() {
+        if (nextSweep == null && !closing) {
+            nextSweep = system.timers().schedule(pause(), this::sweep);
+        }
+    }
+
+    /** All are looked at within a quarter of the idle time, a thousand at a time. */
+    private long pause() {
+        long rounds = Math.max(1, (active.count() + SWEPT - 1) / SWEPT);
+        return Math.max(SHORTEST_PAUSE, passivateNanos / QUIET_LOOKS / rounds);
+    }
+
+    /** On the timer thread. */
+    private void sweep() {
+        active.sweep(SWEPT, QUIET_LOOKS);
+        cells.forgetGone();
+        synchronized (this) {
+            nextSweep = null;
+            if (active.count() > 0) {
+                startSweeping(); // else with the next activation
+            }
+        }
+    }
+
+    // ---- as cells of the system ----------------------------------------------------------------------------------
+
+    @Override
+    public Promise<Void> drain() {
+        return Promise.done(); // active ones are top actors, which are drained after this
+    }
+
+    @Override
+    public void abandon(CellScheduler dispatcher, boolean over, Throwable cause) {
+        if (system.scheduler(options) != dispatcher) {
+            return;
+        }
+        for (ActorCell cell : cells.all()) {
+            if (over) {
+                cell.abandon(cause);
+            } else {
+                cell.abandonIfIdle(cause);
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Directory;
+import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.EndReason;
+import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DirectoryTest {
+    private static final Duration IDLE = Duration.ofSeconds(40);
+
+    private final ManualSystem test = new ManualSystem();
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final Directory<Account> accounts = directory(DirectoryOptions.defaults());
+
+    private Directory<Account> directory(DirectoryOptions options) {
+        return test.system.directory(Account.class, key -> new Account(key, log), options.passivateAfter(IDLE));
+    }
+
+    @AfterEach
+    void close() {
+        test.close();
+        assertThat(test.system.actors()).isZero();
+    }
+
+    @Test
+    void shouldMakeTheActorWithItsFirstCall() {
+        Account account = accounts.get("4711");
+        test.runAll();
+        assertThat(log).isEmpty();
+
+        account.deposit(5);
+
+        assertThat(test.result(account.balance())).isEqualTo(5);
+        assertThat(log).containsExactly("4711 starts");
+        assertThat(test.system.actors()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveEqualReferencesForOneKey() {
+        assertThat(accounts.get("a")).isEqualTo(accounts.get("a")).isNotEqualTo(accounts.get("b"));
+        accounts.get("a").deposit(1);
+
+        assertThat(test.result(accounts.get("a").balance())).isEqualTo(1);
+        assertThat(test.result(accounts.get("b").balance())).isZero();
+    }
+
+    @Test
+    void shouldPassivateAnIdleActorAndActivateItAgainWithTheNextCall() {
+        Account account = accounts.get("a");
+        account.deposit(5);
+        test.runAll();
+
+        letTimePass();
+
+        assertThat(log).containsExactly("a starts", "a stops");
+        assertThat(test.system.actors()).isZero();
+        assertThat(accounts.stats().active()).isZero();
+        assertThat(test.result(account.balance())).isZero();
+        assertThat(log).containsExactly("a starts", "a stops", "a starts");
+    }
+
+    @Test
+    void shouldKeepAnActorThatIsUsed() {
+        Account account = accounts.get("a");
+        for (int i = 0; i < 10; i++) {
+            account.deposit(1);
+            test.advance(IDLE.dividedBy(2));
+        }
+
+        assertThat(test.result(account.balance())).isEqualTo(10);
+        assertThat(log).containsExactly("a starts");
+    }
+
+    @Test
+    void shouldKeepAnActorThatOwesAnAnswer() {
+        CompletablePromise<Integer> answer = new CompletablePromise<>();
+        Promise<Integer> asked = accounts.get("a").later(answer).timeout(Duration.ofDays(1));
+        letTimePass();
+        assertThat(log).containsExactly("a starts");
+
+        answer.complete(7);
+
+        assertThat(test.result(asked)).isEqualTo(7);
+        letTimePass();
+        assertThat(log).containsExactly("a starts", "a stops");
+    }
+
+    @Test
+    void shouldPassivateTheOneThatWasNotUsedForLongestWhenThereAreTooMany() {
+        Directory<Account> few = directory(DirectoryOptions.named("few").maxActive(3));
+        for (String key : List.of("a", "b", "c", "a", "c", "d", "e")) {
+            few.get(key).deposit(1);
+            test.runAll();
+        }
+
+        assertThat(few.stats().active()).isEqualTo(3);
+        assertThat(log).contains("b stops").hasSize(7);
+        assertThat(few.stats().overruns()).isZero();
+        assertThat(test.result(few.get("e").balance())).isEqualTo(1);
+    }
+
+    @Test
+    void shouldOverrunTheBoundRatherThanWaitForActorsThatAreAtWork() {
+        Directory<Account> one = directory(DirectoryOptions.named("one").maxActive(1));
+        CompletablePromise<Integer> answer = new CompletablePromise<>();
+        Promise<Integer> asked = one.get("a").later(answer);
+        test.runAll();
+
+        assertThat(test.result(one.get("b").balance())).isZero();
+        assertThat(one.stats().active()).isEqualTo(2);
+        assertThat(one.stats().overruns()).isEqualTo(1);
+        answer.complete(1);
+        assertThat(test.result(asked)).isEqualTo(1);
+        assertThat(test.result(one.get("c").balance())).isZero();
+        assertThat(test.result(one.get("d").balance())).isZero();
+        assertThat(one.stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldExecuteCallsOfOneCallerInOrderWhateverObjectExecutesThem() {
+        Directory<Account> one = directory(DirectoryOptions.named("one").maxActive(1));
+        List<Promise<Integer>> answers = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            String key = "k" + i % 10;
+            one.get(key).note(i);
+            answers.add(one.get(key).balance());
+        }
+        test.runAll();
+
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.isFulfilled()).isTrue());
+        for (int i = 0; i < 10; i++) {
+            String prefix = "k" + i + " notes ";
+            assertThat(log.stream().filter(line -> line.startsWith(prefix)))
+                    .containsExactlyElementsOf(IntStream.range(0, 10)
+                            .mapToObj(n -> prefix + (n * 10 + Integer.parseInt(prefix.substring(1, 2))))
+                            .toList());
+        }
+        assertThat(one.stats().active()).isEqualTo(1);
+        assertThat(test.letters).isEmpty();
+    }
+
+    @Test
+    void shouldActivateAnActorAgainThatHasStoppedItself() {
+        Account account = accounts.get("a");
+        account.deposit(3);
+        account.stopNow();
+        account.deposit(4);
+
+        assertThat(test.result(account.balance())).isEqualTo(4);
+        assertThat(log).containsExactly("a starts", "a stops", "a starts");
+        assertThat(test.system.isStopped(account)).isFalse();
+    }
+
+    @Test
+    void shouldTellWatchersOfStopsButNotOfPassivation() {
+        Promise<Terminated> watch = test.system.watch(accounts.get("a"));
+        accounts.get("a").deposit(1);
+        test.runAll();
+        letTimePass();
+        assertThat(log).contains("a stops");
+        assertThat(watch.isSettled()).isFalse();
+
+        accounts.get("a").stopNow();
+
+        assertThat(test.result(watch).reason()).isEqualTo(EndReason.STOPPED);
+        assertThat(test.result(watch).address()).isEqualTo("troupe://test/account/a");
+    }
+
+    @Test
+    void shouldEndTimersWithTheObject() {
+        accounts.get("a").tick(Duration.ofMillis(1_500));
+        test.runAll();
+        for (int i = 0; i < 120; i++) {
+            test.advance(Duration.ofMillis(500));
+        }
+
+        assertThat(log).contains("a stops").endsWith("a stops");
+    }
+
+    @Test
+    void shouldFailCallsThatWaitOrComeLaterWhenTheDirectoryIsStopped() {
+        Account account = accounts.get("a");
+        account.deposit(1);
+        test.runAll();
+        Account passive = accounts.get("b");
+        Promise<Integer> waiting = account.balance();
+
+        Promise<Void> stopped = accounts.stop();
+
+        test.result(stopped);
+        assertThatThrownBy(() -> test.result(waiting)).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> test.result(passive.balance())).isInstanceOf(ActorStoppedException.class);
+        assertThatThrownBy(() -> accounts.get("c"))
+                .isInstanceOf(SpawnRefusedException.class)
+                .hasMessageContaining("the directory must not be closed");
+        assertThat(log).containsExactly("a starts", "a stops");
+        assertThat(directory(DirectoryOptions.defaults()).name()).isEqualTo("account");
+    }
+
+    @Test
+    void shouldRefuseKeysAndNamesThatBreakTheRules() {
+        assertThatThrownBy(() -> accounts.get("")).hasMessageContaining("length=0");
+        assertThatThrownBy(() -> accounts.get("x".repeat(513))).hasMessageContaining("length=513");
+        assertThatThrownBy(() -> accounts.get("a\nb")).hasMessageContaining("index=1, code=10");
+        assertThatThrownBy(() -> directory(DirectoryOptions.defaults()))
+                .isInstanceOf(SpawnRefusedException.class)
+                .hasMessageContaining("directory name must be unique");
+        assertThatThrownBy(() -> DirectoryOptions.defaults().maxActive(0)).hasMessageContaining("maxActive=0");
+        assertThatThrownBy(() -> DirectoryOptions.defaults().passivateAfter(Duration.ZERO))
+                .hasMessageContaining("passivateAfter=PT0S");
+        assertThatThrownBy(() -> DirectoryOptions.defaults()
+                        .actors(ActorOptions.defaults().pinned(0)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldWriteKeysIntoAddressesSoThatTheyCannotBeMisread() {
+        assertThat(test.system.address(accounts.get("a/b c%"))).isEqualTo("troupe://test/account/a%2Fb%20c%25");
+    }
+
+    private void letTimePass() {
+        for (int i = 0; i < 6; i++) {
+            test.advance(IDLE.dividedBy(4));
+        }
+    }
+
+    public static class Account extends Actor<Account> {
+        private final String key;
+        private final List<String> log;
+        private int cents;
+
+        Account(String key, List<String> log) {
+            this.key = key;
+            this.log = log;
+        }
+
+        @Override
+        protected Promise<?> onStart() {
+            log.add(key + " starts");
+            return Promise.done();
+        }
+
+        @Override
+        protected void onStop() {
+            log.add(key + " stops");
+        }
+
+        public void deposit(int more) {
+            cents += more;
+        }
+
+        public void note(int number) {
+            log.add(key + " notes " + number);
+        }
+
+        public Promise<Integer> balance() {
+            return Promise.of(cents);
+        }
+
+        public Promise<Integer> later(Promise<Integer> answer) {
+            return answer;
+        }
+
+        public void stopNow() {
+            context().stop();
+        }
+
+        public void tick(Duration interval) {
+            context().every(interval, () -> log.add(key + " ticks"));
+        }
+    }
+}
