@@ -210,7 +210,7 @@ class DirectoryTest {
         assertThatThrownBy(() -> test.result(passive.balance())).isInstanceOf(ActorStoppedException.class);
         assertThatThrownBy(() -> accounts.get("c"))
                 .isInstanceOf(SpawnRefusedException.class)
-                .hasMessageContaining("the directory must not be closed");
+                .hasMessageContaining("the directory must not be closing");
         assertThat(log).containsExactly("a starts", "a stops");
         assertThat(directory(DirectoryOptions.defaults()).name()).isEqualTo("account");
     }

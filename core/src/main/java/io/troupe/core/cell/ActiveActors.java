@@ -15,14 +15,18 @@ import org.jspecify.annotations.Nullable;
  * what it finds was not used for about a round (the clock algorithm; Corbató, 1968). Nothing is written when an actor is
  * used: the cell counts its messages anyway.
  *
- * <p>Invariant: for each actor that waits, one was asked to make room and has not answered. An actor that is asked is at
- * rest, so that no turn of it can be waiting for the one that waits; its next turn answers. If no actor at rest is found in
- * a few looks, the bound is overrun: those at work may wait for the very actor that comes.
+ * <p>An actor that is asked to make room answers: it loses its object, or it stays because it owes something. If a few in a row
+ * stay, the bound is overrun: those at work may wait for the very actor that comes. Some never answer, as their turn or what
+ * they begin with waits for that actor, too: so {@link #hurry} is called when nobody has answered for a while.
  */
 final class ActiveActors {
     private static final int LEAST = 16;
     /** Actors that are looked at for each one that has to go. */
     private static final int LOOKS = 64;
+    /** Answers in a row that say no until the bound is overrun. */
+    private static final int REFUSALS = 8;
+    /** Actors that are started at once when nothing has gone on for long. */
+    private static final int MOST_AT_ONCE = 1 << 16;
 
     private final int most;
     private @Nullable ActorCell[] ring = new ActorCell[LEAST];
@@ -35,6 +39,12 @@ final class ActiveActors {
     /** Those that were asked to make room and have not answered. */
     private int leaving;
 
+    /** Answers in a row that said no. */
+    private int refusals;
+    /** How many are started if nothing goes on. */
+    private int stalled = 1;
+
+    private long entriesBefore;
     private long entries;
     private long exits;
     private long overruns;
@@ -47,12 +57,16 @@ final class ActiveActors {
     synchronized void enter(ActorCell cell) {
         waiting.add(cell);
         serve();
+        if (count > most && leaving == 0) {
+            makeRoom(); // one of those that were too many when all were at work
+        }
     }
 
     /** An active actor has lost its object. In its turn, or when nobody can run it any more. */
     synchronized void left(ActorCell cell, boolean passivated) {
         Activation activation = activationOf(cell);
         answered(activation);
+        refusals = 0;
         if (activation.isActive()) {
             remove(activation);
             if (passivated) {
@@ -66,31 +80,51 @@ final class ActiveActors {
 
     /** An actor that was asked to make room is at work. In its turn. */
     synchronized void stays(ActorCell cell) {
-        answered(activationOf(cell));
+        if (!answered(activationOf(cell))) {
+            return;
+        }
+        if (++refusals >= Math.min(REFUSALS, count)) {
+            refusals = 0;
+            overrun(1);
+        }
         serve();
     }
 
-    private void answered(Activation activation) {
-        if (activation.isLeaving()) {
+    private boolean answered(Activation activation) {
+        boolean wasAsked = activation.isLeaving();
+        if (wasAsked) {
             activation.leaving(false);
             leaving--;
         }
+        return wasAsked;
     }
 
     private void serve() {
-        while (!waiting.isEmpty()) {
-            if (count < most) {
-                start(waiting.remove());
-            } else if (leaving >= waiting.size()) {
-                break;
-            } else if (!makeRoom()) {
-                overruns++;
-                start(waiting.remove());
-            }
+        while (!waiting.isEmpty() && count < most) {
+            start(waiting.remove());
         }
-        if (count > most && leaving == 0) {
-            makeRoom(); // one of those that were too many when all were at work
+        while (leaving < waiting.size() && makeRoom()) {
+            // one is asked for each that waits
         }
+    }
+
+    private void overrun(int actors) {
+        for (int i = actors; i > 0 && !waiting.isEmpty(); i--) {
+            overruns++;
+            start(waiting.remove());
+        }
+    }
+
+    /** Time has passed: if nobody was started meanwhile though somebody waits, some are, and twice as many the next time. */
+    synchronized void hurry() {
+        if (waiting.isEmpty() || entries != entriesBefore) {
+            stalled = 1;
+        } else {
+            overrun(stalled);
+            stalled = Math.min(stalled * 2, MOST_AT_ONCE);
+            serve();
+        }
+        entriesBefore = entries;
     }
 
     private void start(ActorCell cell) {
@@ -116,33 +150,43 @@ final class ActiveActors {
         }
     }
 
-    /** Asks one to go that is at rest, if possible one that was not used for longest. */
+    /** Asks one to go: if possible one at rest that was not used for longest, else one at rest, else any. */
     private boolean makeRoom() {
         int looks = Math.min(LOOKS, count);
         int start = hand;
         for (int i = 0; i < looks; i++) {
             hand = hand + 1 < count ? hand + 1 : 0;
             ActorCell cell = at(hand);
-            if (!activationOf(cell).wasUsed(cell.deliveredCount()) && ask(cell)) {
+            if (!activationOf(cell).wasUsed(cell.deliveredCount()) && askIfIdle(cell)) {
                 return true;
             }
         }
+        ActorCell other = null;
         for (int i = 1; i <= looks; i++) {
-            if (ask(at((start + i) % count))) {
+            ActorCell cell = at((start + i) % count);
+            if (askIfIdle(cell)) {
                 return true;
             }
+            other = other == null && !activationOf(cell).isLeaving() ? cell : other;
         }
-        return false;
+        if (other != null) {
+            isAsked(other);
+            other.yieldSoon();
+        }
+        return other != null;
     }
 
-    private boolean ask(ActorCell cell) {
-        Activation activation = activationOf(cell);
-        if (activation.isLeaving() || !cell.passivateIfIdle()) {
-            return false;
+    private boolean askIfIdle(ActorCell cell) {
+        boolean idle = !activationOf(cell).isLeaving() && cell.yieldIfIdle();
+        if (idle) {
+            isAsked(cell);
         }
-        activation.leaving(true);
+        return idle;
+    }
+
+    private void isAsked(ActorCell cell) {
+        activationOf(cell).leaving(true);
         leaving++;
-        return true;
     }
 
     /**

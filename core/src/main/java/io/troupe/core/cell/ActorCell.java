@@ -67,6 +67,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     /** Mark: the running message is to be put aside. */
     private static final int STASHING = 2;
 
+    /** Mark: its object is to make room for that of another actor of its directory. */
+    private static final int YIELDING = 4;
+
     private IncarnationExecutor incarnation;
     private final CellSystem system;
     private final ActorOptions options;
@@ -367,6 +370,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         if (isDraining()) {
             system.life().stopIfIdle(this);
         }
+        if (isMarked(YIELDING)) {
+            system.life().yield(this, message instanceof Call);
+        }
     }
 
     private void run(Message message, @Nullable Object carried) {
@@ -463,6 +469,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     /** Has no object until the next call. */
     void becomePassive() {
         removeModes();
+        unmark(YIELDING);
         mark(SPECIAL);
         enter(Phase.PASSIVE);
         resume();
@@ -473,9 +480,28 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         suspend();
         prepend(List.of(first));
         enter(Phase.NEW);
-        if (!carries()) {
+        becomeOrdinary();
+    }
+
+    private void becomeOrdinary() {
+        if (!carries() && !isDraining()) {
             unmark(SPECIAL);
         }
+    }
+
+    /** From now on it is looked at after each message whether its object can go. */
+    void beginYielding() {
+        mark(SPECIAL | YIELDING);
+    }
+
+    /** It keeps its object after all. */
+    void endYielding() {
+        unmark(YIELDING);
+        becomeOrdinary();
+    }
+
+    boolean hasNothingButMessages() {
+        return hasOnlyMessages();
     }
 
     /** It may make its object. Any thread, after {@link ActiveActors} has taken it in. */
@@ -483,14 +509,19 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         system.life().begin(this);
     }
 
-    /** Asks it to lose its object unless it is at work. Any thread. Returns whether it was asked; then it answers. */
-    boolean passivateIfIdle() {
-        return system.life().signalPassivate(this);
+    /** Asks it to lose its object if it is at rest. Any thread. Returns whether it was asked; then it answers. */
+    boolean yieldIfIdle() {
+        return system.life().signalYieldIfIdle(this);
     }
 
-    /** Lets it lose its object as soon as it has nothing to do. Any thread. */
+    /** Asks it to lose its object as soon as it can. It answers, sooner or later. Any thread. */
+    void yieldSoon() {
+        system.life().signalYield(this);
+    }
+
+    /** Lets it lose its object if it has nothing to do. Any thread. */
     void passivate() {
-        system.life().signalPassivateLater(this);
+        system.life().signalPassivate(this);
     }
 
     /** Whether somebody watches it. */

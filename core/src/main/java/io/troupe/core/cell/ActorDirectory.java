@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     /** Actors that the timer looks at without a pause: some 20 microseconds. */
     private static final int SWEPT = 1_000;
 
+    /** Until the bound is overrun if nobody answers. */
+    private static final long HURRY = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final CellSystem system;
@@ -58,6 +62,9 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     private final Set<ActorCell> ending = new HashSet<>();
 
     private volatile boolean closing;
+
+    /** Whether the line of those that wait is looked at soon. */
+    private final AtomicBoolean hurrying = new AtomicBoolean();
 
     /** The next look at the active ones; guarded by this. */
     private @Nullable Timeout nextSweep;
@@ -186,6 +193,7 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     /** The cell has got its first message. It begins at once, or when there is room. */
     void enter(ActorCell cell) {
         active.enter(cell);
+        startHurrying();
         startSweeping();
     }
 
@@ -261,6 +269,19 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     private long pause() {
         long rounds = Math.max(1, (active.count() + SWEPT - 1) / SWEPT);
         return Math.max(SHORTEST_PAUSE, passivateNanos / QUIET_LOOKS / rounds);
+    }
+
+    /** Nobody has started for this long though somebody waits: the bound may be in the way. */
+    private void startHurrying() {
+        if (active.waiting() > 0 && hurrying.compareAndSet(false, true)) {
+            system.timers().schedule(HURRY, this::hurry);
+        }
+    }
+
+    private void hurry() {
+        hurrying.set(false);
+        active.hurry();
+        startHurrying();
     }
 
     /** On the timer thread. */

@@ -449,27 +449,60 @@ final class ActorLife {
         activation.directory().enter(cell);
     }
 
-    /** Asks an actor to lose its object unless it is at work. Any thread. Returns whether it was asked. */
-    boolean signalPassivate(ActorCell cell) {
-        return cell.phase() == Phase.RUNNING && cell.signalIfIdle(new Passivate(cell));
-    }
-
-    /** The same behind what it has been signalled before. Any thread. */
-    void signalPassivateLater(ActorCell cell) {
+    /** Lets an actor that has nothing to do lose its object. Any thread. */
+    void signalPassivate(ActorCell cell) {
         cell.signal(new Passivate(cell));
     }
 
     private void passivate(ActorCell cell) {
-        Activation activation = cell.activation();
-        if (cell.phase() == Phase.RUNNING
-                && !cell.isDraining()
-                && cell.hasNothingQueued()
-                && hasNothingBegun(cell)
-                && hasNothingStashed(cell)) {
+        if (cell.phase() == Phase.RUNNING && cell.hasNothingQueued() && hasNothingToLose(cell)) {
             stop(cell, EndReason.PASSIVATED, null);
-        } else if (activation != null) {
-            activation.directory().stays(cell);
         }
+    }
+
+    /** Asks an actor at rest to make room. Any thread. Returns whether it was at rest. */
+    boolean signalYieldIfIdle(ActorCell cell) {
+        return cell.phase() == Phase.RUNNING && cell.signalIfIdle(new Yield(cell));
+    }
+
+    /** Asks an actor to make room. Any thread. */
+    void signalYield(ActorCell cell) {
+        cell.signal(new Yield(cell));
+    }
+
+    /**
+     * The object is to make room. Messages that wait do not keep it, but it executes at least one; they wait for the next object. What
+     * it has begun does, as that may wait for the very actor that needs the room. One that begins itself has to begin first.
+     *
+     * @param hasExecuted whether it has just executed a message
+     */
+    void yield(ActorCell cell, boolean hasExecuted) {
+        Activation activation = cell.activation();
+        if (activation == null || cell.isEnding() || cell.phase() == Phase.PASSIVE) {
+            return; // it answers, or has answered, by having no object
+        }
+        if (cell.isDraining() || cell.phase() == Phase.RESTARTING || owes(cell)) {
+            cell.endYielding();
+            activation.directory().stays(cell);
+        } else if (cell.phase() == Phase.RUNNING
+                && cell.hasNothingButMessages()
+                && hasNothingToLose(cell)
+                && (hasExecuted || cell.deliveredToThis() > 0)) {
+            stop(cell, EndReason.PASSIVATED, null);
+        } else {
+            cell.beginYielding();
+        }
+    }
+
+    private static boolean owes(ActorCell cell) {
+        Obligations account = cell.obligationsIfAny();
+        ActorExtras extras = cell.extrasIfAny();
+        return (account != null && !account.isPaid())
+                || (extras != null && (!extras.sections().isEmpty() || !extras.stashed().isEmpty()));
+    }
+
+    private static boolean hasNothingToLose(ActorCell cell) {
+        return !cell.isDraining() && hasNothingBegun(cell) && hasNothingStashed(cell);
     }
 
     private static boolean hasNothingStashed(ActorCell cell) {
@@ -657,6 +690,19 @@ final class ActorLife {
         @Override
         void run() {
             passivate(cell);
+        }
+    }
+
+    private final class Yield extends Signal {
+        private final ActorCell cell;
+
+        Yield(ActorCell cell) {
+            this.cell = cell;
+        }
+
+        @Override
+        void run() {
+            ActorLife.this.yield(cell, false);
         }
     }
 

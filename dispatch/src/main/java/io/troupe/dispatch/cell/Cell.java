@@ -680,6 +680,11 @@ public abstract class Cell {
                 && (mailbox == null || mailbox.size() == 0);
     }
 
+    /** Whether at most messages wait here to be delivered, which nothing holds back. Owner only. */
+    protected final boolean hasOnlyMessages() {
+        return holds == 0 && !CallbackQueue.hasAny(this);
+    }
+
     /** The newest of the messages taken last: with one at a time, the one at work. Racy outside of the owner. */
     protected final @Nullable Message newestOfTurn() {
         return Inbox.newestTaken(this);
