@@ -218,10 +218,11 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
     }
 
     /**
-     * Looks up a top actor by its name. It may be asked at once, even before it has started.
+     * Looks up a top actor by its name. It may be asked at once, even before it has started. An actor of a directory is found
+     * while it is active, by the name of the directory, a slash and its key; {@link Directory#get} finds it at any time.
      *
      * @param <T> type of the reference
-     * @param name given at spawn
+     * @param name given at spawn, or directory and key
      * @param type that the actor was spawned with, or a supertype of it
      * @return the reference; empty if no top actor has this name and type, or if the actor was told to stop
      */

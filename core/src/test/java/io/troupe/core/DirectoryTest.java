@@ -8,6 +8,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
@@ -18,7 +19,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -236,6 +240,131 @@ class DirectoryTest {
         assertThat(test.system.address(accounts.get("a/b c%"))).isEqualTo("troupe://test/account/a%2Fb%20c%25");
     }
 
+    @Test
+    void shouldFailAllCallsThatWaitWhenTheActorCannotBeMadeAndTryAgainLaterAndLater() {
+        AtomicInteger tries = new AtomicInteger();
+        Directory<Account> broken = test.system.directory(
+                Account.class,
+                key -> {
+                    tries.incrementAndGet();
+                    throw new IllegalStateException("no disk");
+                },
+                DirectoryOptions.named("broken"));
+        List<Promise<Integer>> calls =
+                Stream.generate(() -> broken.get("a").balance()).limit(10).toList();
+        test.runAll();
+        assertThat(tries).hasValue(1);
+        assertThat(calls).allSatisfy(call -> assertThatThrownBy(() -> test.result(call))
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageContaining("the actor could not be started and is tried again in 100 ms: "
+                        + "actor=troupe://test/broken/a")
+                .hasMessageContaining("reason=FAILED, maybeExecuted=false")
+                .hasRootCauseMessage("no disk"));
+
+        test.advance(Duration.ofMillis(101));
+        assertThatThrownBy(() -> test.result(broken.get("a").balance())).hasMessageContaining("in 200 ms");
+        test.advance(Duration.ofMillis(101));
+        assertThatThrownBy(() -> test.result(broken.get("a").balance())).hasMessageContaining("in 99 ms");
+        assertThat(tries).hasValue(2);
+        assertThat(broken.stats().active()).isZero();
+    }
+
+    @Test
+    void shouldStartAgainWithShortPausesOnceAStartHasSucceeded() {
+        AtomicInteger tries = new AtomicInteger();
+        Directory<Account> shaky = test.system.directory(
+                Account.class,
+                key -> {
+                    if (tries.incrementAndGet() <= 2) {
+                        throw new IllegalStateException("no disk");
+                    }
+                    return new Account(key, log);
+                },
+                DirectoryOptions.named("shaky"));
+        Account account = shaky.get("a");
+        assertThatThrownBy(() -> test.result(account.balance())).hasMessageContaining("in 100 ms");
+        test.advance(Duration.ofMillis(101));
+        assertThatThrownBy(() -> test.result(account.balance())).hasMessageContaining("in 200 ms");
+        test.advance(Duration.ofMillis(201));
+        assertThat(test.result(account.balance())).isZero();
+        account.stopNow();
+        test.runAll();
+        tries.set(0);
+
+        assertThatThrownBy(() -> test.result(account.balance())).hasMessageContaining("in 100 ms");
+    }
+
+    @Test
+    void shouldRestartAnActorThatFailsAndEndItsObjectWhenItFailsForGood() {
+        Directory<Account> strict = directory(DirectoryOptions.named("strict").supervision(Supervision.stop()));
+        accounts.get("a").deposit(5);
+        accounts.get("a").fail();
+        strict.get("b").deposit(5);
+        strict.get("b").fail();
+        strict.get("b").deposit(2);
+        test.runAll();
+
+        test.advance(Duration.ofSeconds(1));
+        assertThat(test.result(accounts.get("a").balance())).isZero();
+        assertThat(test.result(strict.get("b").balance())).isEqualTo(2);
+        assertThat(log).containsExactly("a starts", "b starts", "b stops", "b starts", "a starts");
+    }
+
+    @Test
+    void shouldKnowItsKeyAndBeFoundByItWhileItIsActive() {
+        assertThat(test.system.find("account/a", Account.class)).isEmpty();
+        assertThat(test.result(accounts.get("a").key())).isEqualTo("a");
+
+        assertThat(test.system.find("account/a", Account.class)).contains(accounts.get("a"));
+        assertThat(test.system.find("other/a", Account.class)).isEmpty();
+        letTimePass();
+        assertThat(test.system.find("account/a", Account.class)).isEmpty();
+    }
+
+    @Test
+    void shouldMakeAnActorWithoutItsKey() {
+        Directory<Keyless> keyless = test.system.directory(Keyless.class, Keyless::new);
+
+        assertThat(test.result(keyless.get("x").name())).isEqualTo("x");
+    }
+
+    @Test
+    void shouldForgetPassiveKeysThatNobodyHolds() {
+        Account held = accounts.get("held");
+        held.deposit(1);
+        for (int i = 0; i < 100; i++) {
+            accounts.get("k" + i).deposit(1);
+        }
+        AtomicReference<Promise<Terminated>> watch =
+                new AtomicReference<>(test.system.watch(accounts.get("watched")));
+        test.runAll();
+        assertThat(accounts.stats().known()).isEqualTo(102);
+        letTimePass();
+        assertThat(accounts.stats().active()).isZero();
+
+        for (int i = 0; i < 1_000 && accounts.stats().known() > 2; i++) {
+            System.gc();
+        }
+
+        assertThat(accounts.stats().known()).isEqualTo(2);
+        watch.getAndSet(null).cancel();
+        test.runAll();
+        for (int i = 0; i < 1_000 && accounts.stats().known() > 1; i++) {
+            System.gc();
+        }
+        assertThat(accounts.stats().known()).isEqualTo(1);
+        assertThat(test.result(held.balance())).isZero();
+    }
+
+    @Test
+    void shouldEndChildrenGentlyBeforeThePassivatedActor() {
+        accounts.get("a").child();
+        test.runAll();
+        letTimePass();
+
+        assertThat(log).containsExactly("a starts", "child starts", "child stops", "a stops");
+    }
+
     private void letTimePass() {
         for (int i = 0; i < 6; i++) {
             test.advance(IDLE.dividedBy(4));
@@ -279,12 +408,30 @@ class DirectoryTest {
             return answer;
         }
 
+        public Promise<String> key() {
+            return Promise.of(context().key());
+        }
+
+        public void fail() {
+            throw new IllegalStateException("on purpose");
+        }
+
+        public void child() {
+            context().spawn(Account.class, () -> new Account("child", log));
+        }
+
         public void stopNow() {
             context().stop();
         }
 
         public void tick(Duration interval) {
             context().every(interval, () -> log.add(key + " ticks"));
+        }
+    }
+
+    public static class Keyless extends Actor<Keyless> {
+        public Promise<String> name() {
+            return Promise.of(context().key());
         }
     }
 }

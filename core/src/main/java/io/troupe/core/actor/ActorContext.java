@@ -49,6 +49,10 @@ public interface ActorContext extends Spawner {
     /** {@return the address of this actor, as errors and dead letters give it} Any thread. */
     String address();
 
+    /** {@return the key of an actor of a {@link Directory}; null for other actors} Any thread. */
+    @Nullable
+    String key();
+
     /** {@return the address of the parent; null for a top actor} Any thread. */
     @Nullable
     String parent();

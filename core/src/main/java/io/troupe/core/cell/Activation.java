@@ -29,6 +29,9 @@ final class Activation implements ActorFactory<Object> {
     /** Whether it is among the top actors. By the owner of the cell. */
     private boolean takenIn;
 
+    /** Whether the present object has started, so that it takes messages. By the owner of the cell. */
+    private boolean started;
+
     /** Whether it was asked to make room and has not answered; guarded by {@link ActiveActors}. */
     private boolean leaving;
 
@@ -61,6 +64,16 @@ final class Activation implements ActorFactory<Object> {
 
     void takenIn(boolean now) {
         takenIn = now;
+    }
+
+    boolean hasStarted() {
+        return started;
+    }
+
+    /** The object takes messages. */
+    void start() {
+        started = true;
+        directory.started(key);
     }
 
     int place() {
@@ -107,7 +120,8 @@ final class Activation implements ActorFactory<Object> {
     }
 
     /** The next object begins. */
-    void countFrom(long all) {
+    void begin(long all) {
+        started = false;
         before = (int) all;
     }
 }

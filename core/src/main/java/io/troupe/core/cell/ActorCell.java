@@ -466,6 +466,11 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         return factory instanceof Activation of && !of.directory().isClosing();
     }
 
+    /** Refuses a call because there was no object for it to be had. */
+    void refuse(Message message, Throwable cause, String rule) {
+        notDelivered(message, new Terminated(address(), EndReason.FAILED, cause), rule);
+    }
+
     /** Has no object until the next call. */
     void becomePassive() {
         removeModes();

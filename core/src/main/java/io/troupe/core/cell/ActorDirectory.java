@@ -6,6 +6,7 @@ import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.actor.DirectoryStats;
 import io.troupe.core.actor.KeyedFactory;
+import io.troupe.core.cell.ActorLife.Phase;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.SpawnRefusedException;
@@ -55,6 +56,7 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     private final long passivateNanos;
     private final KeyTable<ActorCell> cells = new KeyTable<>();
     private final ActiveActors active;
+    private final Setbacks setbacks = new Setbacks();
     private final SettablePromise<Void> ended;
     private final Function<String, ActorCell> maker = this::makeCell;
 
@@ -131,6 +133,13 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
         return system.make(new SpawnSpec<Object>(system, references, new Activation(this, key), options, null));
     }
 
+    /** The reference to the actor of a key if that has an object, or is about to. */
+    @Nullable
+    Object findActive(String key) {
+        ActorCell cell = cells.find(key);
+        return cell == null || cell.phase() == Phase.PASSIVE || closing ? null : cell.self();
+    }
+
     @Override
     public String name() {
         return name;
@@ -201,7 +210,23 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     void begun(ActorCell cell, Activation activation) {
         cells.hold(activation.key(), cell);
         activation.takenIn(true);
-        activation.countFrom(cell.deliveredCount());
+        activation.begin(cell.deliveredCount());
+    }
+
+    /** The actor of a key takes messages. */
+    void started(String key) {
+        setbacks.started(key);
+    }
+
+    /** The actor of a key could not be started. */
+    void failed(String key, Throwable cause) {
+        setbacks.failed(key, cause, system.clock().nanos());
+        startSweeping();
+    }
+
+    /** Why the actor of a key is not started just now; null if it may be. */
+    Setbacks.@Nullable Setback setback(String key) {
+        return setbacks.of(key, system.clock().nanos());
     }
 
     /** The cell was asked to make room, but is at work. */
@@ -288,9 +313,10 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     private void sweep() {
         active.sweep(SWEPT, QUIET_LOOKS);
         cells.forgetGone();
+        setbacks.forgetOld(system.clock().nanos());
         synchronized (this) {
             nextSweep = null;
-            if (active.count() > 0) {
+            if (active.count() > 0 || !setbacks.isEmpty()) {
                 startSweeping(); // else with the next activation
             }
         }

@@ -151,6 +151,10 @@ final class ActorLife {
     private static void goOn(ActorCell cell) {
         ActorExtras extras = cell.extrasIfAny();
         if (cell.phase() == Phase.RUNNING && !cell.isDoomed() && (extras == null || !extras.isWaiting())) {
+            Activation activation = cell.activation();
+            if (activation != null && !activation.hasStarted()) {
+                activation.start();
+            }
             cell.resume();
         }
     }
@@ -183,6 +187,10 @@ final class ActorLife {
     private Decision decide(ActorCell cell, Throwable cause) {
         if (ActorException.isFatal(cause)) {
             return Decision.STOP; // the object may be broken in ways it cannot know
+        }
+        Activation activation = cell.activation();
+        if (activation != null && !activation.hasStarted()) {
+            return Decision.STOP; // the next call tries again
         }
         Decision decision;
         try {
@@ -445,6 +453,12 @@ final class ActorLife {
         if (activation == null || (first instanceof AskMessage<?> ask && ask.isSettled())) {
             return; // nobody wants the answer
         }
+        Setbacks.Setback setback = activation.directory().setback(activation.key());
+        if (setback != null) {
+            cell.refuse(first, setback.cause, "the actor could not be started and is tried again in "
+                    + setback.leftMillis(clock.nanos()) + " ms");
+            return;
+        }
         cell.becomeNew(first);
         activation.directory().enter(cell);
     }
@@ -515,6 +529,9 @@ final class ActorLife {
      * told last: the object of another actor may take the place.
      */
     private void becomePassive(ActorCell cell, Activation activation, Terminated end) {
+        if (end.cause() != null && !activation.hasStarted()) {
+            activation.directory().failed(activation.key(), end.cause());
+        }
         ended.add(cell);
         cell.leave();
         cell.endIncarnation(end);

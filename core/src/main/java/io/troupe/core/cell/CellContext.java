@@ -55,6 +55,12 @@ final class CellContext implements ActorContext {
     }
 
     @Override
+    public @Nullable String key() {
+        Activation activation = cell.activation();
+        return activation == null ? null : activation.key();
+    }
+
+    @Override
     public @Nullable String parent() {
         ActorCell parent = cell.parent();
         return parent == null ? null : parent.address();

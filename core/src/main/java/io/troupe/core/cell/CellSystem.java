@@ -502,6 +502,11 @@ public final class CellSystem implements OutletHost {
 
     /** The reference to a named top actor, or null. */
     public @Nullable Object find(String name) {
+        int end = name.indexOf('/');
+        if (end >= 0) {
+            ActorDirectory<?> directory = directories.get(name.substring(0, end));
+            return directory == null ? null : directory.findActive(name.substring(end + 1));
+        }
         ActorCell cell = top.find(name);
         return cell == null ? null : cell.self();
     }

@@ -18,7 +18,8 @@ public enum Hosts {
 
     private static final int WORKERS = 3;
 
-    Dispatcher open() {
+    /** A running dispatcher, for the caller to close. */
+    public Dispatcher open() {
         return switch (this) {
             case DEDICATED -> Dispatchers.dedicated(WORKERS);
             case STEALING -> Dispatchers.workStealing(WORKERS);
