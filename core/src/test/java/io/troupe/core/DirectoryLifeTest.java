@@ -126,9 +126,8 @@ class DirectoryLifeTest {
         });
         assertThat(book.executed()).isEqualTo(sent);
         assertThat(answers)
-                .allSatisfy(answer -> assertThat(answer.isFulfilled())
-                        .as(answer.toString())
-                        .isTrue());
+                .allSatisfy(answer ->
+                        assertThat(answer.isFulfilled()).as(answer.toString()).isTrue());
     }
 
     @Test
@@ -208,8 +207,10 @@ class DirectoryLifeTest {
     }
 
     private void serveMany(int keys) {
-        try (ActorSystem system =
-                ActorSystem.builder().name("many").dispatcher(Dispatchers.workStealing(2)).start()) {
+        try (ActorSystem system = ActorSystem.builder()
+                .name("many")
+                .dispatcher(Dispatchers.workStealing(2))
+                .start()) {
             AtomicInteger objects = new AtomicInteger();
             AtomicInteger most = new AtomicInteger();
             Directory<Counted> counted = system.directory(

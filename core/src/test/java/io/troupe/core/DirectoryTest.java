@@ -335,8 +335,7 @@ class DirectoryTest {
         for (int i = 0; i < 100; i++) {
             accounts.get("k" + i).deposit(1);
         }
-        AtomicReference<Promise<Terminated>> watch =
-                new AtomicReference<>(test.system.watch(accounts.get("watched")));
+        AtomicReference<Promise<Terminated>> watch = new AtomicReference<>(test.system.watch(accounts.get("watched")));
         test.runAll();
         assertThat(accounts.stats().known()).isEqualTo(102);
         letTimePass();

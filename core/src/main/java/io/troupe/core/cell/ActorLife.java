@@ -455,8 +455,11 @@ final class ActorLife {
         }
         Setbacks.Setback setback = activation.directory().setback(activation.key());
         if (setback != null) {
-            cell.refuse(first, setback.cause, "the actor could not be started and is tried again in "
-                    + setback.leftMillis(clock.nanos()) + " ms");
+            cell.refuse(
+                    first,
+                    setback.cause,
+                    "the actor could not be started and is tried again in " + setback.leftMillis(clock.nanos())
+                            + " ms");
             return;
         }
         cell.becomeNew(first);
@@ -512,7 +515,8 @@ final class ActorLife {
         Obligations account = cell.obligationsIfAny();
         ActorExtras extras = cell.extrasIfAny();
         return (account != null && !account.isPaid())
-                || (extras != null && (!extras.sections().isEmpty() || !extras.stashed().isEmpty()));
+                || (extras != null
+                        && (!extras.sections().isEmpty() || !extras.stashed().isEmpty()));
     }
 
     private static boolean hasNothingToLose(ActorCell cell) {
