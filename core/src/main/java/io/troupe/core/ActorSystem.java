@@ -17,6 +17,7 @@ import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.HostedSpawner;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.stats.MemoryStats;
 import io.troupe.core.stats.SystemStats;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.mailbox.MemoryBudget;
@@ -43,6 +44,7 @@ import java.util.function.Supplier;
 @SuppressWarnings("exports") // the port of the library's own packages
 public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable {
     private static final int DEFAULT_TREE = 1_000;
+    private static final int LARGEST_QUEUES = 20;
 
     private final CellSystem cells;
     private final Shutdown shutdown;
@@ -248,11 +250,18 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
     }
 
     /**
-     * {@return the budget in bytes for messages that wait on all links of this system together} The default is a quarter of
-     * the heap; {@link MemoryBudget#limit(long)} sets another bound. The bounds of each single link hold besides.
+     * {@return a racy snapshot of the memory of all queues of this system, with the 20 largest of them} The budget is set by {@link
+     * SystemBuilder#memory}. The bounds of each single queue and link hold besides.
      */
-    public MemoryBudget memory() {
-        return cells.memory();
+    public MemoryStats memory() {
+        MemoryBudget budget = cells.memory();
+        return new MemoryStats(
+                budget.limit(),
+                budget.used(),
+                budget.peak(),
+                budget.level(),
+                budget.refused(),
+                budget.largest(LARGEST_QUEUES));
     }
 
     /** {@return the source of time of all actors, timers and deadlines} */

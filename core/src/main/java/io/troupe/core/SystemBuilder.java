@@ -8,6 +8,7 @@ import io.troupe.core.cell.SystemConfig;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.WorkerConfig;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * #start} checks the ranges. Not thread-safe.
  */
 public final class SystemBuilder {
+    private static final double HEAP_PART = 0.25;
+
     private String name = "troupe";
     private @Nullable Dispatcher dispatcher;
     private Clock clock = Clock.system();
@@ -33,6 +36,7 @@ public final class SystemBuilder {
     private @Nullable Executor helpers;
     private final List<ContextCarrier> carriers = new ArrayList<>();
     private final List<SystemListener> listeners = new ArrayList<>();
+    private @Nullable MemoryBudget memory;
     private Duration closeTimeout = Duration.ofSeconds(10);
     private Duration drainTimeout = Duration.ZERO;
 
@@ -162,6 +166,19 @@ public final class SystemBuilder {
     }
 
     /**
+     * Sets the budget for all that waits in the queues of the system: in channels, lines, and on links. {@link
+     * ActorSystem#memory()} shows what is in use.
+     *
+     * @param budget {@link MemoryBudget#of} bytes or {@link MemoryBudget#ofHeap} a part of the heap; systems may share one; default: a
+     *     quarter of the heap for each system
+     * @return this builder
+     */
+    public SystemBuilder memory(MemoryBudget budget) {
+        memory = Objects.requireNonNull(budget, "budget");
+        return this;
+    }
+
+    /**
      * Sets how long closing may take before threads are interrupted.
      *
      * @param newTimeout more than zero; default 10 seconds
@@ -217,6 +234,7 @@ public final class SystemBuilder {
                 helpers,
                 carriers,
                 listeners,
+                memory == null ? MemoryBudget.ofHeap(HEAP_PART) : memory,
                 closeTimeout,
                 drainTimeout);
     }

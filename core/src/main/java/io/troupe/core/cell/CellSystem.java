@@ -57,13 +57,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the actors of one system share, and where they are made. Any thread. */
 public final class CellSystem implements OutletHost {
-    private static final double HEAP_PART = 0.25;
-
     /** For mailboxes that never overflow. */
     private static final OverflowListener NO_OVERFLOW = new OverflowListener();
 
     private final SystemConfig config;
-    private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
     private final TimerWheel timers;
     private final Deadlines deadlines;
     private final long askNanos;
@@ -544,7 +541,7 @@ public final class CellSystem implements OutletHost {
 
     @Override
     public MemoryBudget memory() {
-        return memory;
+        return config.memory();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.troupe.core.actor.ContextCarrier;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.message.AddressNames;
 import io.troupe.dispatch.Dispatcher;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param helpers runs blocking work and outside callbacks instead of own threads; null: own ones
  * @param carriers what travels with messages, in the order in which they are asked; empty: nothing does
  * @param listeners told about what goes wrong, in this order
+ * @param memory bounds what waits in the queues of the system
  * @param closeTimeout how long closing may take before threads are interrupted
  * @param drainTimeout how long closing waits before that for actors to become idle; zero: it does not
  */
@@ -40,6 +42,7 @@ public record SystemConfig(
         @Nullable Executor helpers,
         List<ContextCarrier> carriers,
         List<SystemListener> listeners,
+        MemoryBudget memory,
         Duration closeTimeout,
         Duration drainTimeout) {
 
@@ -47,6 +50,7 @@ public record SystemConfig(
     public SystemConfig {
         Objects.requireNonNull(dispatcher, "dispatcher");
         Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(memory, "memory");
         blocking = List.copyOf(blocking);
         carriers = List.copyOf(carriers);
         listeners = List.copyOf(listeners);

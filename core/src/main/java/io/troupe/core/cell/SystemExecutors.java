@@ -6,6 +6,7 @@ import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.function.Supplier;
@@ -90,6 +91,11 @@ final class SystemExecutors extends OutsideExecutors {
     @Override
     protected RandomGenerator random() {
         return random.get();
+    }
+
+    @Override
+    public MemoryBudget memory() {
+        return config.memory();
     }
 
     @Override

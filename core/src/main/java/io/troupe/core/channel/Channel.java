@@ -5,10 +5,16 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.Promises;
+import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.SizeEstimate;
+import io.troupe.dispatch.mailbox.MemoryAccount;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryLevel;
+import io.troupe.dispatch.mailbox.QueueKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -35,10 +41,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Elements are received in the order in which their sends began, first come first, and waiting senders and receivers are
  * served in the order in which they came.
  *
+ * <p>The elements count in the budget of memory of a system, which bounds all its queues together: of the system in whose turn the
+ * channel was made, else of the first one whose turns wait for its elements or send more of them, and until then in one of the process, a quarter of the heap.
+ * A channel that holds as much as is still free there counts as full, whatever its capacity, until half of that is left; its senders
+ * wait. When nothing is free, {@link #send} fails with a {@link BackpressureException} instead of waiting; threads that {@link #put}
+ * go on waiting. An element in an empty channel is always accepted by a receiver.
+ *
  * @param <T> type of the elements; never null
  */
-// Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if there is room, no sender
-// waits.
+// Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if the buffer is empty, or has
+// room and
+// memory is not short, no sender waits.
 // Waiters that are gone (cancelled, of an ended actor) do not count; they are dropped when they are found.
 // The lock is held for some 50 ns: nobody is called under it but Waiter.claim, which writes one outcome.
 public final class Channel<T> implements Sender<T>, Receiver<T> {
@@ -52,6 +65,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     /** Senders that one receiver lets go on, so that the lock is not held for long. */
     private static final int MOST_CLAIMS = 64;
+
+    /** What a sender that waits takes in memory beside its element: the promise and its place. */
+    static final int WAITER = 160;
 
     private static final AtomicLong NUMBERS = new AtomicLong();
 
@@ -72,6 +88,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private volatile String name = "unnamed";
     private volatile @Nullable Consumer<? super T> hook;
 
+    /** What is known about the size of the latest elements. Any thread; a race costs a look-up. */
+    private @Nullable SizeEstimate estimate;
+
+    /** The budget of the system that uses the channel; null while none has. Written once, under the lock. */
+    private volatile @Nullable MemoryBudget memory = memoryOfTurn();
+
     /** 1 while somebody holds it. By LOCK. */
     private volatile int lock;
 
@@ -90,6 +112,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     /** What a newer element has replaced: reported when the lock has been released. */
     private @Nullable T displaced;
+
+    /** Null until it holds more than an account has in reserve. */
+    private @Nullable MemoryAccount account;
+
+    /** What was granted when the lock was released the last time. */
+    private long lastGranted;
 
     private long sent;
     private long received;
@@ -150,44 +178,61 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     @Override
     public Promise<Void> send(T element) {
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
+        int bytes = bytesOf(given);
         lock();
-        boolean open = !closed;
-        boolean done = open && offer(given);
+        boolean done = !closed && offer(given, bytes);
         release();
-        if (done) {
-            return Promise.done();
-        }
-        PendingSend<T> pending = new PendingSend<>(this, given);
-        if (!open || !waits(pending)) {
-            pending.promise().fail(closedToSenders());
+        return done ? Promise.done() : sendPatiently(given, bytes, false);
+    }
+
+    /**
+     * Sends an element that found no room, perhaps.
+     *
+     * @param isThread whether a thread waits, which sends nothing else meanwhile: it may wait whatever memory is in use
+     */
+    private Promise<Void> sendPatiently(T element, int bytes, boolean isThread) {
+        PendingSend<T> pending = new PendingSend<>(this, element, bytes + WAITER);
+        Throwable refusal = waits(pending, isThread);
+        if (refusal != null) {
+            pending.promise().fail(refusal);
         }
         return pending.promise();
     }
 
-    /** Tries again, and puts the sender into the list if it has to wait. False: the channel has been closed meanwhile. */
-    private boolean waits(Waiter<T> sender) {
+    /** Tries again, and puts the sender into the list if it has to wait. Returns why it may not, or null. */
+    private @Nullable Throwable waits(Waiter<T> sender, boolean isThread) {
         T element = Objects.requireNonNull(sender.element(), "element");
         lock();
         if (closed) {
             release();
-            return false;
+            return closedToSenders();
         }
-        if (offer(element)) {
+        if (offer(element, sender.bytes - WAITER)) {
             sender.claim(null);
             release();
             sender.wake();
-        } else {
-            enlistSender(sender);
-            release();
+            return null;
         }
-        return true;
+        if (!isThread && isMemoryFull(sender.bytes)) {
+            release();
+            return noMemory();
+        }
+        enlistSender(sender);
+        release();
+        return null;
+    }
+
+    private BackpressureException noMemory() {
+        return new BackpressureException("a send must not wait when the memory of all queues is in use: channel=" + name
+                + ", inside=" + stats().inside());
     }
 
     @Override
     public boolean trySend(T element) {
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
+        int bytes = bytesOf(given);
         lock();
-        boolean done = !closed && offer(given);
+        boolean done = !closed && offer(given, bytes);
         release();
         return done;
     }
@@ -202,7 +247,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         Objects.requireNonNull(element, "element");
         checkWait("put", "send", limit);
         if (!trySend(element)) {
-            waitFor(send(element), limit);
+            T given = Promises.exported(element);
+            waitFor(sendPatiently(given, bytesOf(given), true), limit);
         }
     }
 
@@ -388,10 +434,15 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     void release() {
         Waiter<T> told = claimed;
         T replaced = displaced;
+        MemoryAccount own = account;
         claimed = null;
         lastClaimed = null;
         displaced = null;
+        boolean changed = own != null && note(own);
         unlock();
+        if (changed) {
+            own.recordLevel();
+        }
         while (told != null) {
             Waiter<T> next = told.after;
             told.after = null; // before it may be put into a list again
@@ -402,6 +453,109 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             report(replaced, null);
         }
     }
+
+    // ---- memory ----------------------------------------------------------------------------------------------------
+
+    /** The budget of the system in whose turn this is called, or null. */
+    private static @Nullable MemoryBudget memoryOfTurn() {
+        CallbackExecutor executor = CallbackExecutor.current();
+        MemoryBudget found = executor == null ? null : executor.outside().memory();
+        return found == OutsideExecutors.ofNoSystem().memory() ? null : found;
+    }
+
+    /** From now on the elements count in the system of the calling turn, if there is one. Without the lock. */
+    private void adopt() {
+        MemoryBudget found = memoryOfTurn();
+        if (found != null) {
+            lock();
+            if (account != null) {
+                openAccount();
+            } else if (memory == null) {
+                memory = found;
+            }
+            release();
+        }
+    }
+
+    int bytesOf(Object element) {
+        SizeEstimate known = estimate;
+        if (known == null || !known.fits(element)) {
+            known = SizeEstimate.of(element.getClass());
+            estimate = known;
+        }
+        return known.bytes(element);
+    }
+
+    /** What is inside, those that wait included. */
+    private long bytesInside() {
+        return ring.bytes() + senders.bytes();
+    }
+
+    /** Whether memory allows one more element. */
+    private boolean mayHold(int bytes) {
+        long all = bytesInside() + bytes;
+        return all <= MemoryAccount.RESERVE || account().tryGrow(all);
+    }
+
+    private boolean isMemoryFull(int bytes) {
+        if (bytesInside() + bytes <= MemoryAccount.RESERVE) {
+            return false;
+        }
+        MemoryBudget budget = account().budget();
+        boolean full = budget.level() == MemoryLevel.FULL;
+        if (full) {
+            budget.countRefusal();
+        }
+        return full;
+    }
+
+    /** Something is inside that cannot be refused. */
+    private void grow() {
+        long all = bytesInside();
+        if (all > MemoryAccount.RESERVE) {
+            account().grow(all);
+        }
+    }
+
+    private void shrink() {
+        MemoryAccount own = account;
+        if (own != null) {
+            own.shrink(bytesInside());
+        }
+    }
+
+    private MemoryAccount account() {
+        MemoryAccount own = account;
+        return own == null || memory == null ? openAccount() : own;
+    }
+
+    /** The account in the budget of the system, or in that of the process as long as no turn of a system has come by. */
+    private MemoryAccount openAccount() {
+        MemoryAccount before = account;
+        MemoryBudget found = memory == null ? memoryOfTurn() : memory;
+        if (before != null && (memory != null || found == null)) {
+            return before;
+        }
+        memory = found;
+        MemoryBudget budget = found == null ? OutsideExecutors.ofNoSystem().memory() : found;
+        MemoryAccount own = budget.account(QueueKind.CHANNEL, name, this);
+        account = own;
+        if (before != null) {
+            before.shrink(0);
+            own.grow(bytesInside());
+        }
+        return own;
+    }
+
+    /** Returns whether grants have changed since the last time. */
+    private boolean note(MemoryAccount own) {
+        own.note((long) ring.size() + senders.size(), senders.size());
+        boolean changed = own.granted() != lastGranted;
+        lastGranted = own.granted();
+        return changed;
+    }
+
+    // ---- elements --------------------------------------------------------------------------------------------------
 
     boolean isEnded() {
         return closed && ring.size() == 0 && senders.size() == 0;
@@ -428,7 +582,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     }
 
     /** Gives the element to a receiver or into the buffer. False: neither is possible. */
-    boolean offer(T element) {
+    boolean offer(T element, int bytes) {
         for (Waiter<T> receiver = receivers.poll(); receiver != null; receiver = receivers.poll()) {
             if (receiver.claim(element)) {
                 claimed(receiver);
@@ -437,11 +591,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
                 return true;
             }
         }
-        if (ring.size() < capacity && senders.size() == 0) {
-            ring.add(element);
-        } else if (latest) {
-            displaced = ring.replaceNewest(element);
-            undelivered++;
+        if (latest) {
+            hold(element, bytes);
+        } else if (ring.size() < capacity && senders.size() == 0 && mayHold(bytes)) {
+            ring.add(element, bytes);
         } else {
             return false;
         }
@@ -449,9 +602,22 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         return true;
     }
 
+    /** Keeps one element, the newest. */
+    private void hold(T element, int bytes) {
+        if (ring.size() == 0) {
+            ring.add(element, bytes);
+        } else {
+            displaced = ring.replaceNewest(element, bytes);
+            undelivered++;
+            shrink();
+        }
+        grow();
+    }
+
     void enlistSender(Waiter<T> sender) {
         senders.add(sender);
         sent++;
+        grow();
     }
 
     /** The next element, or null. Lets senders that wait go on. */
@@ -467,21 +633,25 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             if (capacity > 0 && senders.size() > 0 && ring.size() <= capacity / 2) {
                 refill();
             }
+            shrink();
         }
         return element;
     }
 
     /**
      * Takes the elements of senders that wait into the buffer. Only when half of it is free, so that a sender that is woken,
-     * which costs far more than an element, finds room for many.
+     * which costs far more than an element, finds room for many, and when memory is not short.
      */
     private void refill() {
+        if (account != null && !account.hasRoom()) {
+            return; // at the latest when the buffer is empty they go on, one by one
+        }
         for (int i = 0; i < MOST_CLAIMS && ring.size() < capacity; i++) {
             Waiter<T> sender = claimSender();
             if (sender == null) {
                 return;
             }
-            ring.add(Objects.requireNonNull(sender.element(), "element"));
+            ring.add(Objects.requireNonNull(sender.element(), "element"), sender.bytes - WAITER);
         }
     }
 
@@ -515,6 +685,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** The next element; {@link #ENDED}; or null: the receiver waits now. */
     @Nullable
     Object pollOrEnlist(Waiter<T> receiver) {
+        if (memory == null) {
+            adopt();
+        }
         lock();
         Object next = poll();
         if (next == null) {
@@ -533,6 +706,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         lock();
         if (senders.remove(sender)) {
             returned++;
+            shrink();
         }
         release();
     }
@@ -546,6 +720,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     /** A receiver does not want the element that it was given: it is the oldest again. Any thread. */
     void giveBack(T element) {
+        int bytes = bytesOf(element);
         lock();
         received--;
         Waiter<T> receiver = receivers.poll();
@@ -553,7 +728,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             receiver = receivers.poll();
         }
         if (receiver == null) {
-            ring.addFirst(element);
+            ring.addFirst(element, bytes);
+            grow();
         } else {
             claimed(receiver);
             received++;

@@ -43,8 +43,8 @@ public final class Channels {
     }
 
     /**
-     * Makes a channel whose buffer grows as long as there is memory: a sender never waits. Senders that are faster than the
-     * receivers for long end in a lack of memory.
+     * Makes a channel whose buffer grows as long as there is memory. Senders that are faster than the receivers for long wait when
+     * the channel holds as much of the budget of the system as is free, see {@link Channel}.
      *
      * @param <T> type of the elements
      * @return a new channel

@@ -396,6 +396,7 @@ final class Choice<R> implements OwnedPromise.Owner {
             this.choice = choice;
             this.index = index;
             this.clause = clause;
+            this.bytes = clause.sends() ? clause.bytes() + Channel.WAITER : 0;
         }
 
         /** Under the lock. False if its channel has ended. */

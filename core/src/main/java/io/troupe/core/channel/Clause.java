@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param channel of the element
  * @param element to be sent; null for a clause that receives
+ * @param bytes that the element to be sent takes in memory; 0 for a clause that receives
  * @param result makes the result of the element; {@link #SKIPPED}: the element does not count, and the select goes on
  */
-record Clause<S>(Channel<S> channel, @Nullable S element, Function<? super S, ? extends @Nullable Object> result) {
+record Clause<S>(
+        Channel<S> channel, @Nullable S element, int bytes, Function<? super S, ? extends @Nullable Object> result) {
     static final Object SKIPPED = new Object();
 
     boolean sends() {
@@ -25,7 +27,7 @@ record Clause<S>(Channel<S> channel, @Nullable S element, Function<? super S, ? 
         if (sent == null) {
             return channel.poll();
         }
-        return !channel.isShut() && channel.offer(sent) ? sent : null;
+        return !channel.isShut() && channel.offer(sent, bytes) ? sent : null;
     }
 
     /** Whether it may become possible. Under the lock of the channel. */

@@ -16,9 +16,10 @@ final class PendingSend<T> extends Waiter<T> implements OwnedPromise.Owner {
     /** Written under the lock by who claims, read by the same thread. */
     private @Nullable Object listeners;
 
-    PendingSend(Channel<T> channel, T element) {
+    PendingSend(Channel<T> channel, T element, int bytes) {
         this.channel = channel;
         this.element = element;
+        this.bytes = bytes;
     }
 
     OwnedPromise<Void> promise() {

@@ -63,7 +63,7 @@ public final class Select<R> {
     }
 
     <S, T> void addSource(Source<S, T> source, Function<? super T, ? extends R> result) {
-        add(new Clause<>(source.channel(), null, element -> {
+        add(new Clause<>(source.channel(), null, 0, element -> {
             T seen = source.view().apply(element);
             return seen == null ? Clause.SKIPPED : result.apply(seen);
         }));
@@ -83,7 +83,8 @@ public final class Select<R> {
     public <T> Select<R> send(Sender<T> to, T element, Supplier<? extends R> result) {
         Objects.requireNonNull(result, "result");
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
-        add(new Clause<>((Channel<T>) to, given, sent -> result.get()));
+        Channel<T> channel = (Channel<T>) to;
+        add(new Clause<>(channel, given, channel.bytesOf(given), sent -> result.get()));
         return this;
     }
 

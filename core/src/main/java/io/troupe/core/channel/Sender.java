@@ -19,7 +19,8 @@ public sealed interface Sender<T> permits Channel {
      * Cancelling the promise or letting its deadline pass takes the element back, unless it has been taken by then.
      *
      * @param element an actor is replaced by its reference
-     * @return fails with {@link io.troupe.core.error.ChannelClosedException} if the channel takes no more elements
+     * @return fails with {@link io.troupe.core.error.ChannelClosedException} if the channel takes no more elements, and with {@link
+     *     io.troupe.core.error.BackpressureException} if it would have to wait and all memory for queues is in use
      * @throws NullPointerException if the element is null
      */
     Promise<Void> send(T element);

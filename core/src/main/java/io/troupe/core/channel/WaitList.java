@@ -14,10 +14,18 @@ final class WaitList<T> {
     private @Nullable Waiter<T> first;
     private @Nullable Waiter<T> last;
     private int size;
+
+    /** What the elements of those who wait take in memory. */
+    private long bytes;
+
     private int sweepAt = SHORT;
 
     int size() {
         return size;
+    }
+
+    long bytes() {
+        return bytes;
     }
 
     void add(Waiter<T> waiter) {
@@ -33,6 +41,7 @@ final class WaitList<T> {
         }
         last = waiter;
         waiter.listed = true;
+        bytes += waiter.bytes;
         size++;
     }
 
@@ -65,6 +74,7 @@ final class WaitList<T> {
         waiter.before = null;
         waiter.after = null;
         waiter.listed = false;
+        bytes -= waiter.bytes;
         size--;
         return true;
     }

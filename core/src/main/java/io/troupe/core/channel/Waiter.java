@@ -16,6 +16,9 @@ abstract class Waiter<T> {
     @Nullable
     Waiter<T> after;
 
+    /** What its element takes in memory; 0 for a receiver. Written before it is in a list. */
+    int bytes;
+
     /** Whether it is in a list. */
     boolean listed;
 

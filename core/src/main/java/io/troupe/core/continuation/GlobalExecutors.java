@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.continuation;
 
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.dispatch.timer.TimerWheel;
@@ -15,6 +16,10 @@ final class GlobalExecutors extends OutsideExecutors {
     static final GlobalExecutors INSTANCE = new GlobalExecutors();
 
     private static final Logger LOG = System.getLogger(GlobalExecutors.class.getName());
+
+    private static final double HEAP_PART = 0.25;
+
+    private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
 
     private final TimerWheel timers = new TimerWheel(Clock.system(), "promise-timer", this::failed);
 
@@ -52,6 +57,11 @@ final class GlobalExecutors extends OutsideExecutors {
     @Override
     protected RandomGenerator random() {
         return ThreadLocalRandom.current();
+    }
+
+    @Override
+    public MemoryBudget memory() {
+        return memory;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.troupe.core.continuation;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Timeout;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -131,6 +132,9 @@ public abstract class OutsideExecutors {
 
     /** The source of chance. Safe for several threads. */
     protected abstract RandomGenerator random();
+
+    /** The budget for what waits in queues that are used here. Any thread; always the same. */
+    public abstract MemoryBudget memory();
 
     /** What continuations registered by the calling thread are to carry, or null. */
     protected @Nullable Object capture() {

@@ -26,7 +26,7 @@ public interface OutletHost {
     /** Time that asks have whose callers choose no deadline; 0: there is no limit. */
     long askNanos();
 
-    /** Bytes of messages that may wait in this system, where they are counted: on links. */
+    /** Bytes that may wait in the queues of this system, where they are counted. */
     MemoryBudget memory();
 
     /** What of the context of a call travels over links; null: nothing ever does. Always the same. */

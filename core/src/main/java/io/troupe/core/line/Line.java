@@ -10,6 +10,7 @@ import io.troupe.core.host.HostedCells;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellScheduler;
+import io.troupe.dispatch.mailbox.MemoryAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,6 +38,7 @@ import java.util.function.ObjIntConsumer;
 public final class Line<T> implements AutoCloseable {
     private final CellSystem system;
     private final LineRing<T> ring;
+    private final MemoryAccount memory;
     private final List<StageCell<T>> cells = new ArrayList<>();
     private final List<StageWork<T>> works = new ArrayList<>();
     private final SettablePromise<Void> ended;
@@ -46,9 +48,15 @@ public final class Line<T> implements AutoCloseable {
     /** Those that publish from channels. */
     private final Set<Feeder<?>> feeders = ConcurrentHashMap.newKeySet();
 
-    Line(CellSystem system, LineRing<T> ring, FailurePolicy failure, List<LineBuilder.Level<T>> levels) {
+    Line(
+            CellSystem system,
+            LineRing<T> ring,
+            MemoryAccount memory,
+            FailurePolicy failure,
+            List<LineBuilder.Level<T>> levels) {
         this.system = system;
         this.ring = ring;
+        this.memory = memory;
         this.ended = system.newPromise();
         List<StageCell<T>> before = List.of();
         List<List<StageCell<T>>> rows = new ArrayList<>();
@@ -273,6 +281,7 @@ public final class Line<T> implements AutoCloseable {
             return;
         }
         system.forget(hosted);
+        memory.close();
         feeders.forEach(Feeder::stop);
         Throwable cut = ring.cut();
         if (cut == null) {

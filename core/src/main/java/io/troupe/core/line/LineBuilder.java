@@ -3,6 +3,10 @@ package io.troupe.core.line;
 
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.cell.CellSystem;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.dispatch.mailbox.MemoryAccount;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.QueueKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -218,6 +222,8 @@ public final class LineBuilder<T> {
      *
      * @param system whose workers run the stages
      * @return the line, open for publishers
+     * @throws BackpressureException if the ring takes more memory than is free in the budget of the system; it is charged as a whole
+     *     until the line has ended
      * @throws IllegalStateException if there is no stage, or the system is closing
      * @throws IllegalArgumentException if two stages have the same name, or the spawner is no system
      */
@@ -225,9 +231,30 @@ public final class LineBuilder<T> {
         checkStages();
         String given = name == null ? "line-" + NUMBERS.incrementAndGet() : name;
         CellSystem cells = CellSystem.of(Objects.requireNonNull(system, "system"));
-        Line<T> line = new Line<>(cells, new LineRing<>(given, factory, capacity, single), failure, levels());
-        cells.host(line.hosted());
-        return line;
+        LineRing<T> ring = new LineRing<>(given, factory, capacity, single);
+        MemoryAccount memory = charge(cells.memory(), ring);
+        try {
+            Line<T> line = new Line<>(cells, ring, memory, failure, levels());
+            cells.host(line.hosted());
+            return line;
+        } catch (RuntimeException e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private static MemoryAccount charge(MemoryBudget budget, LineRing<?> ring) {
+        long bytes = ring.bytes();
+        MemoryAccount account = budget.account(QueueKind.LINE, ring.name(), ring);
+        if (!account.tryGrow(bytes)) {
+            account.close();
+            budget.countRefusal();
+            throw new BackpressureException("a line must fit into the memory that is free for queues: line="
+                    + ring.name() + ", bytes=" + bytes + ", free=" + budget.free());
+        }
+        account.note(ring.capacity(), 0);
+        account.recordLevel();
+        return account;
     }
 
     private void checkStages() {

@@ -9,6 +9,7 @@ import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.RoomWaiters;
+import io.troupe.dispatch.cell.SizeEstimate;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
@@ -46,6 +47,9 @@ final class LineRing<T> {
 
     /** Objects kept for publishers that find no room. */
     private static final int MOST_SPARES = 64;
+
+    /** A slot and the reference to it. */
+    private static final int SLOT = 24;
 
     private static final VarHandle DOOR;
     private static final VarHandle CUT;
@@ -147,6 +151,15 @@ final class LineRing<T> {
 
     int capacity() {
         return buffer.getBufferSize();
+    }
+
+    /** What the ring takes in memory when it is full: that of values is not known yet, they count as small ones. Before the start. */
+    long bytes() {
+        T first = buffer.get(0).element;
+        int element = first == null
+                ? SizeEstimate.LEAST
+                : SizeEstimate.of(first.getClass()).bytes(first);
+        return (long) capacity() * (SLOT + element);
     }
 
     /** Elements for which a stage wakes the next one at the latest, while it has more to do itself. */

@@ -3,16 +3,21 @@ package io.troupe.core.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.troupe.core.ManualSystem;
 import io.troupe.core.Scripted;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.Overflow;
+import io.troupe.dispatch.mailbox.QueueKind;
+import io.troupe.dispatch.mailbox.QueueMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -298,5 +303,44 @@ class LineEndTest {
 
         assertThat(line.ended().isFulfilled()).isTrue();
         assertThat(gentle.log).contains("ledger m0", "ledger m5");
+    }
+
+    // ---- memory ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldChargeTheWholeRingUntilTheLineHasEnded() {
+        Line<Integer> line = Lines.<Integer>values(1024)
+                .stage("see", seen::add)
+                .named("ring")
+                .start(test.system);
+        assertThat(test.system.memory().used()).isGreaterThanOrEqualTo(1024 * 64);
+        assertThat(test.system.memory().largest())
+                .extracting(QueueMemory::name, QueueMemory::kind, QueueMemory::items)
+                .containsExactly(tuple("ring", QueueKind.LINE, 1024L));
+        test.result(line.end());
+        assertThat(test.system.memory().used()).isZero();
+
+        Line<Integer> aborted =
+                Lines.<Integer>values(1024).stage("see", seen::add).start(test.system);
+        aborted.abort();
+        test.runAll();
+        assertThat(test.system.memory().used()).isZero();
+    }
+
+    @Test
+    void shouldRefuseARingThatDoesNotFitIntoTheMemoryThatIsFree() {
+        MemoryBudget budget = test.system.host().memory();
+        budget.limit(1 << 20);
+        LineBuilder<byte[]> line = Lines.of(() -> new byte[10_000], 64).stage("see", bytes -> {});
+        Line<byte[]> first = line.start(test.system);
+        assertThatThrownBy(() -> line.named("second").start(test.system))
+                .isInstanceOf(BackpressureException.class)
+                .hasMessageContaining("line=second");
+        assertThat(test.system.memory().refused()).isOne();
+        first.abort();
+        test.runAll();
+        line.start(test.system).abort();
+        test.runAll();
+        assertThat(test.system.memory().used()).isZero();
     }
 }

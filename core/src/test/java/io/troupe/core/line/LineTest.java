@@ -11,7 +11,9 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.Overflow;
+import io.troupe.dispatch.mailbox.QueueKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,6 +189,7 @@ class LineTest {
         Line<Object> line = new Line<>(
                 io.troupe.core.cell.CellSystem.of(test.system),
                 ring,
+                MemoryBudget.of(1 << 20).account(QueueKind.LINE, "x", ring),
                 FailurePolicy.stop(),
                 List.of(new LineBuilder.Level<>(List.of(List.of(Stage.of("s", o -> {}))), false)));
         line.put(new Object());

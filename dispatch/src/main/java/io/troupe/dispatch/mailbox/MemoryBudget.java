@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.mailbox;
 
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit for the bytes of messages that wait. A budget may be a part of a larger one, from which it takes grants of {@value
- * #GRANT} bytes, so that the larger one is touched rarely. Of several parts each may have as much of the larger one as is free,
- * and {@value #GRANT} bytes in any case: whoever holds the rest, nobody is shut out. Any thread; lock-free.
+ * A limit for the bytes of messages that wait. An actor system has one for all its queues: {@code
+ * ActorSystem.builder().memory(MemoryBudget.of(64 << 20))}; several systems may share one. A budget may be a part of a larger one,
+ * from which it takes grants of {@value #GRANT} bytes, so that the larger one is touched rarely. Single queues have a {@link
+ * MemoryAccount} instead. Of several parts each may have as much of the larger one as is free, and {@value #GRANT} bytes in any case:
+ * whoever holds the rest, nobody is shut out. Any thread; lock-free.
  *
  * <p>A reservation larger than the whole limit succeeds while nothing else is reserved: it goes alone. Bytes that cannot be
  * refused, because they are there already, are reserved with {@link #reserve} and may exceed the limit.
@@ -17,19 +29,31 @@ import org.jspecify.annotations.Nullable;
  * counts its bytes and then looks at the grant; the other one lowers the grant and then looks at the bytes, both by atomic
  * operations with full fences (Dekker): one of the two sees that the grant is too small and asks for more.
  */
-public final class MemoryBudget {
+public final class MemoryBudget implements MemoryHolder {
     /** Bytes that a part takes from its parent at a time. */
     public static final long GRANT = 64 << 10;
 
     private final @Nullable MemoryBudget parent;
+    private final String name;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong granted = new AtomicLong();
     private volatile long limit;
     /** Raised without care for other threads: for statistics. */
     private volatile long peak;
 
-    private MemoryBudget(@Nullable MemoryBudget parent, long limit) {
+    /** Those that hold grants of this budget, for the table. */
+    private final Set<MemoryHolder> holders = ConcurrentHashMap.newKeySet();
+
+    /** The level that was recorded last. */
+    private final AtomicReference<MemoryLevel> recorded = new AtomicReference<>(MemoryLevel.NORMAL);
+
+    private final ReferenceQueue<Object> garbage = new ReferenceQueue<>();
+
+    private final LongAdder refusals = new LongAdder();
+
+    private MemoryBudget(@Nullable MemoryBudget parent, String name, long limit) {
         this.parent = parent;
+        this.name = name;
         limit(limit);
     }
 
@@ -41,7 +65,7 @@ public final class MemoryBudget {
      * @throws IllegalArgumentException if the limit is less than 1
      */
     public static MemoryBudget of(long limit) {
-        return new MemoryBudget(null, limit);
+        return new MemoryBudget(null, "", limit);
     }
 
     /**
@@ -59,14 +83,49 @@ public final class MemoryBudget {
     }
 
     /**
-     * A part of this budget.
+     * A part of this budget, for the queues of a link.
      *
+     * @param partName for {@link #largest}
      * @param partLimit most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
      * @return an empty budget, whose reservations count here, too
      * @throws IllegalArgumentException if the limit is less than 1
      */
-    public MemoryBudget part(long partLimit) {
-        return new MemoryBudget(this, partLimit);
+    public MemoryBudget part(String partName, long partLimit) {
+        return new MemoryBudget(this, Objects.requireNonNull(partName, "partName"), partLimit);
+    }
+
+    /**
+     * An account of one queue, which has nothing so far. It ends with {@link MemoryAccount#close}, or when the queue is garbage.
+     *
+     * @param kind of the queue
+     * @param queueName for {@link #largest}
+     * @param queue not kept from being garbage
+     * @return a new account
+     */
+    public MemoryAccount account(QueueKind kind, String queueName, Object queue) {
+        bury();
+        MemoryAccount account = new MemoryAccount(
+                this, Objects.requireNonNull(kind, "kind"), Objects.requireNonNull(queueName, "queueName"));
+        account.queue(new QueueReference(queue, account, garbage));
+        holders.add(account);
+        return account;
+    }
+
+    /** Ends the accounts of queues that are garbage. */
+    private void bury() {
+        for (Object gone = garbage.poll(); gone != null; gone = garbage.poll()) {
+            ((QueueReference) gone).account.end();
+        }
+    }
+
+    /** Comes into the line when the queue is garbage. Kept alive by the account, which the table has. */
+    static final class QueueReference extends PhantomReference<Object> {
+        private final MemoryAccount account;
+
+        QueueReference(Object queue, MemoryAccount account, ReferenceQueue<Object> garbage) {
+            super(queue, garbage);
+            this.account = account;
+        }
     }
 
     /**
@@ -91,17 +150,33 @@ public final class MemoryBudget {
      */
     public boolean tryReserve(long bytes, long own) {
         check(bytes);
-        long now = used.addAndGet(bytes);
-        if (now > limit - own && now != bytes) {
-            used.addAndGet(-bytes);
+        long now = take(bytes, own);
+        if (now < 0) {
             return false;
         }
         if (!grant(now, false)) {
             release(bytes);
             return false;
         }
-        peak(now);
+        recordLevel();
         return true;
+    }
+
+    /** {@link #tryReserve(long, long)} here alone: calls nobody, for who holds a lock. Returns what is in use now; -1: no room. */
+    long take(long bytes, long own) {
+        long now = used.addAndGet(bytes);
+        if (now > limit - own && now != bytes) {
+            used.addAndGet(-bytes);
+            bury(); // the next one may find room
+            return -1;
+        }
+        peak(now);
+        return now;
+    }
+
+    /** Counts bytes here alone, if less than zero gives them back; calls nobody. */
+    void count(long bytes) {
+        peak(used.addAndGet(bytes));
     }
 
     /**
@@ -115,6 +190,7 @@ public final class MemoryBudget {
         long now = used.addAndGet(bytes);
         grant(now, true);
         peak(now);
+        recordLevel();
     }
 
     /**
@@ -127,6 +203,7 @@ public final class MemoryBudget {
         check(bytes);
         long now = used.addAndGet(-bytes);
         if (parent == null) {
+            recordLevel();
             return;
         }
         long keep = now <= 0 ? 0 : roundedUp(now) + GRANT;
@@ -134,6 +211,7 @@ public final class MemoryBudget {
         if (has > keep && granted.compareAndSet(has, keep)) {
             parent.release(has - keep);
             grant(used.get(), true);
+            enrol(parent);
         }
     }
 
@@ -152,9 +230,24 @@ public final class MemoryBudget {
             }
             if (!granted.compareAndSet(has, has + more)) {
                 from.release(more);
+            } else if (has == 0) {
+                enrol(from);
             }
         }
         return true;
+    }
+
+    /** Is in the table of the larger budget while it has grants. Whoever changes that last looks once more, and is right. */
+    private void enrol(MemoryBudget from) {
+        boolean holds;
+        do {
+            holds = granted.get() > 0;
+            if (holds) {
+                from.holders.add(this);
+            } else {
+                from.holders.remove(this);
+            }
+        } while (holds != granted.get() > 0);
     }
 
     private static long roundedUp(long bytes) {
@@ -209,6 +302,64 @@ public final class MemoryBudget {
             throw new IllegalArgumentException("limit must be at least 1 byte: limit=" + newLimit);
         }
         limit = newLimit;
+    }
+
+    /** {@return how much of the limit is in use, as a level; racy} */
+    public MemoryLevel level() {
+        return MemoryLevel.of(used.get(), limit);
+    }
+
+    /** Records the level in flight recordings if it is another one than before. Without locks. */
+    void recordLevel() {
+        if (parent != null) {
+            return;
+        }
+        long now = used.get();
+        MemoryLevel level = MemoryLevel.of(now, limit);
+        MemoryLevel before = recorded.get();
+        // back by a step only when well below it, or a queue at the edge would fill the recording
+        boolean changed = level.compareTo(before) > 0
+                || (level != before && MemoryLevel.of(now + limit / 20, limit).compareTo(before) < 0);
+        if (changed && recorded.compareAndSet(before, level)) {
+            MemoryLevelEvent.emit(before, level, now, limit);
+        }
+    }
+
+    /** Counts something that was refused for want of memory. */
+    public void countRefusal() {
+        refusals.increment();
+    }
+
+    /** {@return how often something was refused for want of memory, as far as it was counted; racy} */
+    public long refused() {
+        return refusals.sum();
+    }
+
+    void strike(MemoryHolder holder) {
+        holders.remove(holder);
+    }
+
+    /**
+     * {@return the holders of the most bytes, the largest first; racy}
+     *
+     * @param most how many, 0 or more
+     */
+    public List<QueueMemory> largest(int most) {
+        bury();
+        List<QueueMemory> rows = new ArrayList<>();
+        for (MemoryHolder holder : holders) {
+            QueueMemory row = holder.row();
+            if (row.bytes() > 0) {
+                rows.add(row);
+            }
+        }
+        rows.sort(Comparator.comparingLong(QueueMemory::bytes).reversed().thenComparing(QueueMemory::name));
+        return List.copyOf(rows.subList(0, Math.min(most, rows.size())));
+    }
+
+    @Override
+    public QueueMemory row() {
+        return new QueueMemory(name, QueueKind.LINK, granted.get(), -1, -1);
     }
 
     @Override

@@ -5,7 +5,7 @@
  *
  * <pre>
  *   MailboxSpec (kind, capacity, Overflow) → the mailbox of a cell
- *   MemoryBudget of the system ← MemoryBudget of a link and direction, …
+ *   MemoryBudget of the system ← MemoryBudget of a link and direction, MemoryAccount of a channel or line
  * </pre>
  *
  * May import: nothing of this module.

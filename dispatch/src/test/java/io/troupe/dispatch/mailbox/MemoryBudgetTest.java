@@ -63,8 +63,8 @@ class MemoryBudgetTest {
 
     @Test
     void shouldKeepToTheLimitOfTheWhole() {
-        MemoryBudget one = system.part(LIMIT);
-        MemoryBudget two = system.part(LIMIT);
+        MemoryBudget one = system.part("link", LIMIT);
+        MemoryBudget two = system.part("link", LIMIT);
         assertThat(one.tryReserve(3 * MemoryBudget.GRANT)).isTrue();
         assertThat(two.tryReserve(2 * MemoryBudget.GRANT)).isFalse();
         assertThat(two.tryReserve(MemoryBudget.GRANT)).isTrue();
@@ -77,7 +77,7 @@ class MemoryBudgetTest {
     @Test
     void shouldShutNobodyOutWhateverOthersHold() {
         system.reserve(2 * LIMIT);
-        MemoryBudget part = system.part(LIMIT);
+        MemoryBudget part = system.part("link", LIMIT);
         assertThat(part.free()).isEqualTo(MemoryBudget.GRANT);
         assertThat(part.tryReserve(MemoryBudget.GRANT)).isTrue();
         assertThat(part.tryReserve(1)).isFalse();
@@ -90,7 +90,7 @@ class MemoryBudgetTest {
     @Test
     void shouldGiveAPartHalfOfTheWholeAtMost() {
         MemoryBudget whole = MemoryBudget.of(16 * MemoryBudget.GRANT);
-        MemoryBudget part = whole.part(Long.MAX_VALUE);
+        MemoryBudget part = whole.part("link", Long.MAX_VALUE);
         long held = 0;
         while (part.tryReserve(1024)) {
             held += 1024;
@@ -121,7 +121,7 @@ class MemoryBudgetTest {
     /** Whatever several threads do with several parts, in the end nothing is in use and nothing is granted. */
     @Test
     void shouldGiveAllBack() throws Exception {
-        List<MemoryBudget> parts = List.of(system.part(LIMIT / 2), system.part(LIMIT));
+        List<MemoryBudget> parts = List.of(system.part("link", LIMIT / 2), system.part("link", LIMIT));
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             SplittableRandom random = new SplittableRandom(i);

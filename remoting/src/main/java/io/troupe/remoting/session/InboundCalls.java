@@ -11,6 +11,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.CallerScope;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryLevel;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.codec.Frame;
@@ -254,6 +255,16 @@ final class InboundCalls {
                             Code.BUSY,
                             "no more calls may be going on over a link: maxCalls=" + maxCalls + ", memory="
                                     + budget.limit()));
+            return;
+        }
+        if (host.memory().level().compareTo(MemoryLevel.REFUSING) >= 0) {
+            host.memory().countRefusal();
+            fail(
+                    stream,
+                    Failures.of(
+                            Code.BUSY,
+                            "no new call may come while the memory of all queues is in use: limit="
+                                    + host.memory().limit()));
             return;
         }
         Found found = find(call.to(), call.method());

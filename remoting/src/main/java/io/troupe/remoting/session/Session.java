@@ -85,10 +85,11 @@ final class Session {
         OutletHost host = config.host();
         LinkLimits limits = config.limits();
         int maxFrame = limits.frames().maxFrameBytes();
-        MemoryBudget kept = host.memory().part(Math.max(LEAST_KEPT, KEPT_TIMES * limits.memory()));
-        MemoryBudget received = host.memory().part(limits.memory());
-        MemoryBudget sent = host.memory().part(limits.memory());
-        MemoryBudget answers = host.memory().part(Long.MAX_VALUE); // of which others need some, too
+        String of = connection.peer();
+        MemoryBudget kept = host.memory().part(of + ", calls", Math.max(LEAST_KEPT, KEPT_TIMES * limits.memory()));
+        MemoryBudget received = host.memory().part(of + ", received", limits.memory());
+        MemoryBudget sent = host.memory().part(of + ", to be sent", limits.memory());
+        MemoryBudget answers = host.memory().part(of + ", answers", Long.MAX_VALUE); // of which others need some, too
 
         // what everything goes through
         state = new SessionState(connection.peer());

@@ -316,7 +316,7 @@ class PressureContractTest {
     /** Other than those that find room: who asks is told that the result is gone. */
     @Test
     void shouldKeepNoResultsForWhichThereIsNoRoom() throws IOException {
-        here.system.memory().limit(MEMORY);
+        here.system.host().memory().limit(MEMORY);
         List<WeakReference<String>> given = new ArrayList<>();
         Giver giver = here.system.spawn(Giver.class, () -> new Giver(given));
         here.remoting.expose("giver", giver, "give");

@@ -2,6 +2,7 @@
 package io.troupe.remoting.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
@@ -13,6 +14,8 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
 import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryLevel;
 import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
@@ -299,6 +302,27 @@ class PressureTest {
 
     private long lost() {
         return there.deadLetters(Reason.MAILBOX_FULL) + there.deadLetters(Reason.DISPLACED);
+    }
+
+    @Test
+    void shouldRefuseNewAsksWhileTheMemoryOfAllQueuesIsInUse() {
+        gated(MailboxSpec.unbounded());
+        gate.runAll();
+        Slow target = remote("slow");
+        MemoryBudget memory = there.host().memory();
+        long most = memory.limit() / 100 * 96;
+        memory.reserve(most);
+        assertThat(there.memory().level()).isEqualTo(MemoryLevel.REFUSING);
+        assertThatThrownBy(() -> target.takeAndTell(1).await(LIMIT))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining("memory of all queues");
+        assertThat(there.memory().refused()).isOne();
+        memory.release(most);
+        Promise<Long> next = target.takeAndTell(2);
+        Await.until("it is answered", LIMIT, () -> {
+            gate.runAll();
+            return next.isFulfilled();
+        });
     }
 
     @Test

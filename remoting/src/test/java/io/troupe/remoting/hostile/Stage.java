@@ -72,7 +72,7 @@ final class Stage implements AutoCloseable {
     }
 
     Stage(Address.Scheme scheme, LinkLimits limits) {
-        there.memory().limit(MEMORY);
+        there.host().memory().limit(MEMORY);
         server = Remoting.on(there, config().limits(limits).authenticator((token, peer) -> principal(token)));
         desk = there.spawn(Service.class, Service::new);
         server.expose(DESK, desk);

@@ -13,7 +13,7 @@ class AnswerQueueTest {
     private static final int LARGE = 1_000_000;
 
     private final MemoryBudget system = MemoryBudget.of(LIMIT);
-    private final AnswerQueue queue = new AnswerQueue(system.part(LIMIT));
+    private final AnswerQueue queue = new AnswerQueue(system.part("link", LIMIT));
 
     private static final class Weighing implements Answer {
         private int weight;
@@ -70,9 +70,9 @@ class AnswerQueueTest {
     @Test
     void shouldLeaveRoomForOthers() {
         fill(queue);
-        AnswerQueue other = new AnswerQueue(system.part(LIMIT));
+        AnswerQueue other = new AnswerQueue(system.part("link", LIMIT));
         assertThat(fill(other)).isBetween(1, 3);
-        assertThat(add(new AnswerQueue(system.part(LIMIT)), LARGE / 2)).isTrue();
+        assertThat(add(new AnswerQueue(system.part("link", LIMIT)), LARGE / 2)).isTrue();
     }
 
     @Test

@@ -20,7 +20,7 @@ public class ReserveVersusReleaseStress {
     private static final long BYTES = 3 * MemoryBudget.GRANT;
 
     private final MemoryBudget system = MemoryBudget.of(100 * MemoryBudget.GRANT);
-    private final MemoryBudget link = system.part(100 * MemoryBudget.GRANT);
+    private final MemoryBudget link = system.part("link", 100 * MemoryBudget.GRANT);
 
     /** Something is in use. */
     public ReserveVersusReleaseStress() {
