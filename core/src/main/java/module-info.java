@@ -41,6 +41,8 @@ module io.troupe.core {
     exports io.troupe.core.reference to
             io.troupe.remoting,
             io.troupe.testkit;
+    exports io.troupe.core.relay to
+            io.troupe.remoting;
 
     // objects without constructors: sun.reflect.ReflectionFactory
     requires jdk.unsupported;

@@ -10,6 +10,8 @@ import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.relay.ChannelRelays;
+import io.troupe.core.relay.ElementSink;
 import io.troupe.dispatch.cell.SizeEstimate;
 import io.troupe.dispatch.mailbox.MemoryAccount;
 import io.troupe.dispatch.mailbox.MemoryBudget;
@@ -18,6 +20,8 @@ import io.troupe.dispatch.mailbox.QueueKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -30,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue between actors and threads on which both sides wait for each other without blocking. Any thread may call any method;
- * only {@link #put} and {@link #take} block. A channel is local to its process and lives as long as somebody refers to it.
+ * only {@link #put} and {@link #take} block. A channel lives in its process as long as somebody refers to it; its ends may be handed
+ * to actors of other processes.
  *
  * <pre>{@code
  * Channel<Order> orders = Channels.buffered(128);
@@ -74,6 +79,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private static final VarHandle LOCK;
 
     static {
+        ChannelRelays.provide(new RelayPort());
         try {
             LOCK = MethodHandles.lookup().findVarHandle(Channel.class, "lock", int.class);
         } catch (ReflectiveOperationException e) {
@@ -84,6 +90,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private final long number = NUMBERS.getAndIncrement();
     private final int capacity;
     private final boolean latest;
+
+    /** Takes what is sent, if this channel stands for a remote one: then only its receivers are here. */
+    private final @Nullable Channel<T> outward;
 
     private volatile String name = "unnamed";
     private volatile @Nullable Consumer<? super T> hook;
@@ -119,6 +128,18 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** What was granted when the lock was released the last time. */
     private long lastGranted;
 
+    /** Told, without the lock, of what a remote end has to know; null: there is none. Replaced, never changed. */
+    private Runnable @Nullable [] watchers;
+
+    /** Whether there is something to tell them when the lock is released. */
+    private boolean changed;
+
+    /** Actors and threads that receive everything. */
+    private int pumps;
+
+    private int remoteReceivers;
+    private int remoteSenders;
+
     private long sent;
     private long received;
     private long returned;
@@ -127,6 +148,20 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     Channel(int capacity, boolean latest) {
         this.capacity = capacity;
         this.latest = latest;
+        this.outward = null;
+    }
+
+    /** Stands for a remote channel. */
+    Channel(Channel<T> outward) {
+        this.capacity = 0;
+        this.latest = false;
+        this.outward = outward;
+        this.name = outward.name;
+    }
+
+    /** The channel that takes what is sent to this one. */
+    Channel<T> inlet() {
+        return outward == null ? this : outward;
     }
 
     /**
@@ -137,6 +172,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
      */
     public Channel<T> named(String newName) {
         name = Objects.requireNonNull(newName, "name");
+        if (outward != null) {
+            outward.name = name;
+        }
         return this;
     }
 
@@ -150,6 +188,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
      */
     public Channel<T> undelivered(Consumer<? super T> action) {
         hook = Objects.requireNonNull(action, "undelivered");
+        if (outward != null) {
+            outward.hook = hook;
+        }
         return this;
     }
 
@@ -170,13 +211,16 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
                 senders.size(),
                 receivers.size());
         unlock();
-        return stats;
+        return outward == null ? stats : stats.plus(outward.stats());
     }
 
     // ---- sending ---------------------------------------------------------------------------------------------------
 
     @Override
     public Promise<Void> send(T element) {
+        if (outward != null) {
+            return outward.send(element);
+        }
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
         int bytes = bytesOf(given);
         lock();
@@ -200,7 +244,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     }
 
     /** Tries again, and puts the sender into the list if it has to wait. Returns why it may not, or null. */
-    private @Nullable Throwable waits(Waiter<T> sender, boolean isThread) {
+    @Nullable
+    Throwable waits(Waiter<T> sender, boolean isThread) {
         T element = Objects.requireNonNull(sender.element(), "element");
         lock();
         if (closed) {
@@ -229,6 +274,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     @Override
     public boolean trySend(T element) {
+        if (outward != null) {
+            return outward.trySend(element);
+        }
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
         int bytes = bytesOf(given);
         lock();
@@ -254,15 +302,15 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     @Override
     public void close() {
-        end(null);
+        inlet().end(null);
     }
 
     @Override
     public void fail(Throwable failure) {
-        end(Objects.requireNonNull(failure, "cause"));
+        inlet().end(Objects.requireNonNull(failure, "cause"));
     }
 
-    private void end(@Nullable Throwable failure) {
+    void end(@Nullable Throwable failure) {
         lock();
         Waiter<T> told = null;
         Waiter<T> last = null;
@@ -279,20 +327,46 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             }
         }
         release();
-        while (told != null) {
+        tellEnd(told);
+    }
+
+    @Override
+    public boolean isClosed() {
+        if (outward != null) {
+            return outward.isClosed();
+        }
+        lock();
+        boolean seen = closed;
+        unlock();
+        return seen;
+    }
+
+    /** Ends it, and gives the senders that wait their elements back. */
+    void shut(@Nullable Throwable failure) {
+        end(failure);
+        lock();
+        Waiter<T> told = null;
+        Waiter<T> last = null;
+        for (Waiter<T> next = senders.poll(); next != null; next = senders.poll()) {
+            returned++;
+            if (last == null) {
+                told = next;
+            } else {
+                last.after = next; // in no list any more: the link is free
+            }
+            last = next;
+        }
+        release();
+        tellEnd(told);
+    }
+
+    private static <T> void tellEnd(@Nullable Waiter<T> first) {
+        for (Waiter<T> told = first; told != null; ) {
             Waiter<T> next = told.after;
             told.after = null;
             told.end();
             told = next;
         }
-    }
-
-    @Override
-    public boolean isClosed() {
-        lock();
-        boolean seen = closed;
-        release();
-        return seen;
     }
 
     // ---- receiving -------------------------------------------------------------------------------------------------
@@ -426,7 +500,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         } while (lock != 0 || !LOCK.compareAndSet(this, 0, 1));
     }
 
-    private void unlock() {
+    void unlock() {
         LOCK.setRelease(this, 0);
     }
 
@@ -438,9 +512,11 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         claimed = null;
         lastClaimed = null;
         displaced = null;
-        boolean changed = own != null && note(own);
+        boolean granted = own != null && note(own);
+        Runnable[] watching = changed || closed ? watchers : null;
+        changed = false;
         unlock();
-        if (changed) {
+        if (granted) {
             own.recordLevel();
         }
         while (told != null) {
@@ -451,6 +527,11 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
         if (replaced != null) {
             report(replaced, null);
+        }
+        if (watching != null) {
+            for (Runnable watcher : watching) {
+                watcher.run();
+            }
         }
     }
 
@@ -565,7 +646,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     boolean hasElements() {
         lock();
         boolean some = ring.size() > 0 || senders.size() > 0;
-        release();
+        unlock();
         return some;
     }
 
@@ -573,7 +654,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     boolean hasEnded() {
         lock();
         boolean ended = closed && ring.size() == 0 && senders.size() == 0;
-        release();
+        unlock();
         return ended;
     }
 
@@ -677,6 +758,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     }
 
     void enlistReceiver(Waiter<T> receiver) {
+        changed = true;
         receivers.add(receiver);
     }
 
@@ -694,27 +776,29 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             if (isEnded()) {
                 next = ENDED;
             } else {
-                receivers.add(receiver);
+                enlistReceiver(receiver);
             }
         }
         release();
         return next;
     }
 
-    /** A sender does not wait any more: its element returns to it. Nothing if it is in no list any more. Any thread. */
-    void takeBack(Waiter<T> sender) {
+    /** A sender does not wait any more: its element returns to it. False if it is in no list any more. Any thread. */
+    boolean takeBack(Waiter<T> sender) {
         lock();
-        if (senders.remove(sender)) {
+        boolean waited = senders.remove(sender);
+        if (waited) {
             returned++;
             shrink();
         }
         release();
+        return waited;
     }
 
     /** A receiver does not wait any more. Nothing if it is in no list any more. Any thread. */
     void withdraw(Waiter<T> receiver) {
         lock();
-        receivers.remove(receiver);
+        changed |= receivers.remove(receiver);
         release();
     }
 
@@ -746,6 +830,75 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         report(element, receiver);
     }
 
+    // ---- for remote ends -------------------------------------------------------------------------------------------
+
+    /** Runs an action without the lock whenever the demand may have grown or ended, and after each step of an ended channel. */
+    void watch(Runnable action) {
+        lock();
+        Runnable[] before = watchers == null ? new Runnable[0] : watchers;
+        Runnable[] all = Arrays.copyOf(before, before.length + 1);
+        all[before.length] = action;
+        watchers = all;
+        unlock();
+    }
+
+    void attach(Runnable action, boolean receives) {
+        watch(action);
+        lock();
+        if (receives) {
+            remoteReceivers++;
+        } else {
+            remoteSenders++;
+        }
+        unlock();
+    }
+
+    /** Returns whether it was the last remote end of its kind. */
+    boolean detach(Runnable action, boolean receives) {
+        lock();
+        List<Runnable> left = new ArrayList<>(Arrays.asList(Objects.requireNonNull(watchers)));
+        left.remove(action);
+        watchers = left.isEmpty() ? null : left.toArray(new Runnable[0]);
+        boolean last = receives ? --remoteReceivers == 0 : --remoteSenders == 0;
+        unlock();
+        return last;
+    }
+
+    /** Somebody receives everything from now on. */
+    void join(ElementPump<T> pump) {
+        lock();
+        pump.joined = true;
+        pumps++;
+        changed = true;
+        release();
+    }
+
+    /** Somebody who received everything wants nothing more. */
+    void leave(ElementPump<T> pump) {
+        lock();
+        if (pump.joined) {
+            pump.joined = false;
+            pumps--;
+            changed = true;
+        }
+        release();
+    }
+
+    /** Elements that are wanted now; {@link ElementSink#MANY}: as many as there are. */
+    int demand() {
+        lock();
+        int wanted;
+        if (closed) {
+            wanted = 0;
+        } else if (capacity > 0 || pumps > 0) {
+            wanted = ElementSink.MANY;
+        } else {
+            wanted = receivers.waiting();
+        }
+        unlock();
+        return wanted;
+    }
+
     private void report(T element, @Nullable CallbackExecutor receiver) {
         Consumer<? super T> action = hook;
         if (action != null) {
@@ -768,7 +921,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     Throwable failure() {
         lock();
         Throwable seen = cause;
-        release();
+        unlock();
         return seen;
     }
 

@@ -9,7 +9,7 @@ package io.troupe.core.channel;
  * @param received elements that were given to receivers and have not become undelivered
  * @param returned elements whose senders have cancelled their sends, or whose deadline has passed
  * @param undelivered elements that nobody gets: the actor that one was given to has ended before it saw it, or a newer one has
- *     replaced it
+ *     replaced it; and those that were on a link that was lost, which may have been delivered
  * @param inside elements in the buffer, and elements of senders that wait
  * @param waitingSenders senders that wait
  * @param waitingReceivers receivers that wait
@@ -21,4 +21,17 @@ public record ChannelStats(
         long undelivered,
         long inside,
         int waitingSenders,
-        int waitingReceivers) {}
+        int waitingReceivers) {
+
+    /** Of the two halves of a channel that stands for a remote one. */
+    ChannelStats plus(ChannelStats other) {
+        return new ChannelStats(
+                sent + other.sent,
+                received + other.received,
+                returned + other.returned,
+                undelivered + other.undelivered,
+                inside + other.inside,
+                waitingSenders + other.waitingSenders,
+                waitingReceivers + other.waitingReceivers);
+    }
+}

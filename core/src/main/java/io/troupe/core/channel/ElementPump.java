@@ -34,6 +34,9 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     private final @Nullable Object context;
     private final Place place = new Place();
 
+    /** Whether the channel counts it. Guarded by the lock of the channel. */
+    boolean joined;
+
     /** The element that was given to it while it waited. Written under the lock by who claims it, read by the run. */
     private @Nullable T given;
 
@@ -71,6 +74,7 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     /** Begins. Once, in a turn of the executor or on its thread. */
     void start() {
         executor.enlist(this);
+        channel.join(this);
         schedule();
     }
 
@@ -85,12 +89,14 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     void stop() {
         stopped = true;
         executor.delist(this);
+        channel.leave(this);
         channel.withdraw(place);
     }
 
     @Override
     public void onRetired(Throwable reason) {
         stopped = true;
+        channel.leave(this);
         channel.withdraw(place);
         owner.onRetired(this, reason);
     }
@@ -205,6 +211,7 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     private void fails(Throwable cause) {
         if (failure == null) {
             failure = cause;
+            channel.leave(this);
             channel.withdraw(place);
         }
         ended = true;
@@ -215,6 +222,7 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
         if (ended && underWay == 0 && !stopped) {
             stopped = true;
             executor.delist(this);
+            channel.leave(this);
             owner.onEnd(this, failure == null ? channel.failure() : failure);
         }
     }

@@ -42,6 +42,11 @@ final class PendingSend<T> extends Waiter<T> implements OwnedPromise.Owner {
     }
 
     @Override
+    void end() {
+        promise.fail(channel.closedToSenders());
+    }
+
+    @Override
     T element() {
         return element;
     }

@@ -83,7 +83,7 @@ public final class Select<R> {
     public <T> Select<R> send(Sender<T> to, T element, Supplier<? extends R> result) {
         Objects.requireNonNull(result, "result");
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
-        Channel<T> channel = (Channel<T>) to;
+        Channel<T> channel = ((Channel<T>) to).inlet();
         add(new Clause<>(channel, given, channel.bytesOf(given), sent -> result.get()));
         return this;
     }

@@ -79,6 +79,17 @@ final class WaitList<T> {
         return true;
     }
 
+    /** How many of them can still be served. */
+    int waiting() {
+        int count = 0;
+        for (Waiter<T> at = first; at != null; at = at.after) {
+            if (!at.isGone()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
     private void sweep() {
         for (Waiter<T> at = first; at != null; ) {
             Waiter<T> next = at.after;

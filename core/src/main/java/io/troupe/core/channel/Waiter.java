@@ -40,7 +40,7 @@ abstract class Waiter<T> {
         return null;
     }
 
-    /** Tells a receiver that no element will come, because the channel has ended. Without the lock, after it was taken out. */
+    /** Tells that the wait is over, because the channel has ended. Without the lock, after it was taken out. */
     void end() {}
 
     /** Whether nobody will ever claim it with success. Under the lock. */

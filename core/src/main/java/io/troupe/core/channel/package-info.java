@@ -6,7 +6,7 @@
  *   Channels → Channel = Sender + Receiver: send, receive, put, take, each, close · Select: one of several clauses
  * </pre>
  *
- * May import: io.troupe.core.continuation, promise, error.
+ * May import: io.troupe.core.continuation, promise, relay, error.
  */
 @NullMarked
 package io.troupe.core.channel;

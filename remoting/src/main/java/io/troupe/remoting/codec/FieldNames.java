@@ -78,6 +78,9 @@ final class FieldNames {
             case "@home" -> HandleKind.HOME;
             case "@promise" -> HandleKind.PROMISE;
             case "@callback" -> HandleKind.CALLBACK;
+            case "@sender" -> HandleKind.SENDER;
+            case "@receiver" -> HandleKind.RECEIVER;
+            case "@channel" -> HandleKind.CHANNEL;
             default -> null;
         };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.channel.Channel;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Callback;
@@ -11,13 +12,14 @@ import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 
-/** References, promises and callbacks by number, for the codec of one link. Loop only. */
+/** References, promises, callbacks and ends of channels by number, for the codec of one link. Loop only. */
 final class HandleTables implements HandleExchange {
     private final ExportTable exports;
     private final ImportTable imports;
     private final OutgoingCalls calls;
     private final Streams streams;
     private final ItemStreams items;
+    private final SessionState state;
     private final int maxExports;
 
     /**
@@ -27,7 +29,8 @@ final class HandleTables implements HandleExchange {
      * @param imports actors of the other side
      * @param calls of this side, by which one knows what comes home
      * @param streams numbers
-     * @param items promises and callbacks
+     * @param items promises, callbacks and channels
+     * @param state what the other side takes
      * @param maxExports actors of the other side that this one holds at most
      */
     HandleTables(
@@ -36,12 +39,14 @@ final class HandleTables implements HandleExchange {
             OutgoingCalls calls,
             Streams streams,
             ItemStreams items,
+            SessionState state,
             int maxExports) {
         this.exports = exports;
         this.imports = imports;
         this.calls = calls;
         this.streams = streams;
         this.items = items;
+        this.state = state;
         this.maxExports = maxExports;
     }
 
@@ -72,6 +77,22 @@ final class HandleTables implements HandleExchange {
         return new Handle(HandleKind.CALLBACK, items.export(callback, item));
     }
 
+    @Override
+    public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
+        if (!state.peerTakesChannels()) {
+            throw new WireException(
+                    "the other side must be of a version that takes ends of channels: peer=" + state.peer());
+        }
+        checkRoom();
+        return new Handle(
+                kind,
+                switch (kind) {
+                    case SENDER -> items.exportSender(end, element);
+                    case RECEIVER -> items.exportReceiver(end, element);
+                    default -> items.exportChannel(end, element);
+                });
+    }
+
     private void checkRoom() {
         String refusal = streams.refusal();
         if (refusal != null) {
@@ -99,21 +120,32 @@ final class HandleTables implements HandleExchange {
     @Override
     public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
         need(handle, HandleKind.PROMISE);
-        return items.promise(foreign(handle), value);
+        return items.promise(foreign(handle.id()), value);
     }
 
     @Override
     public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         need(handle, HandleKind.CALLBACK);
-        return items.callback(foreign(handle), item);
+        return items.callback(foreign(handle.id()), item);
     }
 
-    private long foreign(Handle handle) {
-        if (!streams.isForeign(handle.id()) || streams.find(handle.id()) != null) {
-            throw new WireException("a stream must have a new number of the side that opens it: stream=" + handle.id());
+    @Override
+    public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
+        long stream = foreign(handle.id());
+        return switch (handle.kind()) {
+            case SENDER -> items.sender(stream, element);
+            case RECEIVER -> items.receiver(stream, element);
+            case CHANNEL -> items.channel(stream, foreign(stream + 2), element);
+            default -> throw new WireException("a handle must be an end of a channel: found=" + handle);
+        };
+    }
+
+    private long foreign(long stream) {
+        if (!streams.isForeign(stream) || streams.find(stream) != null) {
+            throw new WireException("a stream must have a new number of the side that opens it: stream=" + stream);
         }
         checkRoom();
-        return handle.id();
+        return stream;
     }
 
     private static void need(Handle handle, HandleKind kind) {

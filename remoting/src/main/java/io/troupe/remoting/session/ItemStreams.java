@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.channel.Channel;
+import io.troupe.core.channel.Channels;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.relay.ChannelRelays;
+import io.troupe.core.relay.ElementSink;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
@@ -13,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels over a link besides calls: promises and callbacks that are handed over, and streams of items. Makes their near ends,
+ * What travels over a link besides calls: promises, callbacks and ends of channels that are handed over, and streams of items. Makes their near ends,
  * each with what it uses. On the loop unless a method says otherwise.
  */
 final class ItemStreams {
@@ -72,6 +76,71 @@ final class ItemStreams {
         long stream = streams.openInside(exported);
         exported.begin(stream);
         return stream;
+    }
+
+    /** Hands over the end of a channel of this side that takes elements, in the frame that is being encoded; returns its number. */
+    long exportSender(Object sender, TypeSerializer<?> element) {
+        ElementReceiver receiver = elementReceiver(onChange -> ChannelRelays.sink(sender, onChange), element, false);
+        long stream = streams.openInside(receiver);
+        receiver.begin(stream);
+        return stream;
+    }
+
+    /** Hands over the end of a channel of this side that gives elements out; returns its number. */
+    long exportReceiver(Object receiver, TypeSerializer<?> element) {
+        ElementSender sender = elementSender(receiver, element, false);
+        long stream = streams.openInside(sender);
+        sender.begin(stream);
+        return stream;
+    }
+
+    /** Hands over both ends of a channel of this side; returns the first of two numbers in a row. */
+    long exportChannel(Object channel, TypeSerializer<?> element) {
+        long stream = exportReceiver(channel, element);
+        exportSender(channel, element);
+        return stream;
+    }
+
+    /** A channel that stands for the end of one of the other side that takes elements. */
+    Channel<Object> sender(long stream, TypeSerializer<?> element) {
+        Channel<Object> channel = proxy(stream);
+        ElementSender sender = elementSender(channel, element, true);
+        streams.accept(stream, sender);
+        sender.begin(stream);
+        return channel;
+    }
+
+    /** A channel that stands for the end of one of the other side that gives elements out. */
+    Channel<Object> receiver(long stream, TypeSerializer<?> element) {
+        Channel<Object> channel = proxy(stream);
+        feed(channel, stream, element);
+        return channel;
+    }
+
+    /** A channel that stands for one of the other side. */
+    Channel<?> channel(long receiving, long sending, TypeSerializer<?> element) {
+        Channel<?> channel = (Channel<?>) ChannelRelays.join(sender(sending, element));
+        feed(channel, receiving, element);
+        return channel;
+    }
+
+    private void feed(Channel<?> channel, long stream, TypeSerializer<?> element) {
+        ElementReceiver receiver = elementReceiver(onChange -> ChannelRelays.feed(channel, onChange), element, true);
+        streams.accept(stream, receiver);
+        receiver.begin(stream);
+    }
+
+    private Channel<Object> proxy(long stream) {
+        return Channels.rendezvous().named(state.peer() + "/" + stream);
+    }
+
+    private ElementReceiver elementReceiver(
+            Function<Runnable, ElementSink> sink, TypeSerializer<?> element, boolean isProxy) {
+        return new ElementReceiver(streams, out, inbound, sink, element, isProxy);
+    }
+
+    private ElementSender elementSender(Object receiver, TypeSerializer<?> element, boolean isProxy) {
+        return new ElementSender(streams, cells, out, state, host.outsideExecutor(), receiver, element, isProxy);
     }
 
     /** A promise that the other side has handed over. */

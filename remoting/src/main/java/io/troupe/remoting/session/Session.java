@@ -110,7 +110,7 @@ final class Session {
         items = new ItemStreams(host, streams, cells, out, inbound, headers, state, listener);
 
         // bytes
-        HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, limits.maxExports());
+        HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, state, limits.maxExports());
         writer = new LinkWriter(clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames);
         out.writer(writer::run);
         assembler = new FragmentAssembler(received, maxFrame, inbound::checkLarge);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionState {
     /** What this side can do, as it says in its greeting. */
-    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes";
+    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels";
 
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
@@ -22,6 +22,8 @@ final class SessionState {
     private static final String GOAWAY = "goaway";
     /** NAKs count bytes; without it they count messages. */
     private static final String NAK_BYTES = "nakBytes";
+
+    private static final String CHANNELS = "channels";
 
     private static final long FIRST_GUESS = 1_000_000;
 
@@ -92,6 +94,11 @@ final class SessionState {
     /** Whether the other side understands that this one goes. */
     boolean peerKnowsDepartures() {
         return features.contains(GOAWAY);
+    }
+
+    /** Whether ends of channels may be handed over to the other side. */
+    boolean peerTakesChannels() {
+        return features.contains(CHANNELS);
     }
 
     /** Nanoseconds of a round trip. Any thread. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.tap;
 
+import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 
@@ -29,6 +31,11 @@ final class NoHandles implements HandleExchange {
     }
 
     @Override
+    public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
+        throw none();
+    }
+
+    @Override
     public Object reference(Handle handle, Class<?> type) {
         throw none();
     }
@@ -40,6 +47,11 @@ final class NoHandles implements HandleExchange {
 
     @Override
     public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
+        throw none();
+    }
+
+    @Override
+    public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
         throw none();
     }
 

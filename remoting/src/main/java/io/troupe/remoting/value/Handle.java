@@ -4,7 +4,7 @@ package io.troupe.remoting.value;
 import java.util.Locale;
 
 /**
- * A reference, promise or callback on its way over a link.
+ * A reference, promise, callback or end of a channel on its way over a link.
  *
  * @param kind what it is
  * @param id number in the table of one of the two sides
@@ -19,7 +19,13 @@ public record Handle(HandleKind kind, long id) {
         /** A promise; its outcome comes on the stream of this number. */
         PROMISE,
         /** A callback; items go to the sender of the handle on the stream of this number. */
-        CALLBACK;
+        CALLBACK,
+        /** An end of a channel that elements are sent to, on the stream of this number, by the receiver of the handle. */
+        SENDER,
+        /** An end of a channel that elements are received from: they come on the stream of this number. */
+        RECEIVER,
+        /** A channel: a receiver with this number, and a sender with the next one of the same side. */
+        CHANNEL;
 
         /** As textual encodings write it. */
         public String text() {

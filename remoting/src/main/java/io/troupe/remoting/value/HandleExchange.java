@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.value;
 
+import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
+import io.troupe.remoting.value.Handle.HandleKind;
 
 /**
- * What turns references, promises and callbacks into numbers and back: the port between serializers and the tables of a link. On
+ * What turns references, promises, callbacks and ends of channels into numbers and back: the port between serializers and the tables of a link. On
  * the thread that encodes or decodes.
  */
 public interface HandleExchange {
@@ -33,6 +35,15 @@ public interface HandleExchange {
     Handle export(Callback<?> callback, TypeSerializer<?> item);
 
     /**
+     * Number of an end of a channel.
+     *
+     * @param kind SENDER, RECEIVER or CHANNEL
+     * @param end of a channel of this process
+     * @param element serializer of its elements
+     */
+    Handle export(HandleKind kind, Object end, TypeSerializer<?> element);
+
+    /**
      * The reference for a number.
      *
      * @param handle of kind REFERENCE or HOME
@@ -56,6 +67,14 @@ public interface HandleExchange {
      * @param item serializer of its items
      */
     Callback<?> callback(Handle handle, TypeSerializer<?> item);
+
+    /**
+     * The channel that stands for an end.
+     *
+     * @param handle of kind SENDER, RECEIVER or CHANNEL
+     * @param element serializer of its elements
+     */
+    Channel<?> channel(Handle handle, TypeSerializer<?> element);
 
     /** Notes the state of the tables before a frame is encoded or decoded. */
     void mark();

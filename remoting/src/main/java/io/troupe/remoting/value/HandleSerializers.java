@@ -6,14 +6,14 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.Handle.HandleKind;
 
-/** Serializers of what stays where it is and is represented by a number: references, promises, callbacks. */
+/** Serializers of what stays where it is and is represented by a number: references, promises, callbacks, ends of channels. */
 final class HandleSerializers {
     private HandleSerializers() {}
 
     private static Handle handle(ValueReader in, String expected, HandleKind kind, HandleKind other) {
         ValueKind found = in.peek();
         if (found != ValueKind.HANDLE) {
-            throw ScalarSerializers.mismatch("a reference, promise or callback", expected, found);
+            throw ScalarSerializers.mismatch("a reference, promise, callback or channel", expected, found);
         }
         Handle handle = in.handle();
         if (handle.kind() != kind && handle.kind() != other) {
@@ -80,6 +80,32 @@ final class HandleSerializers {
         @Override
         protected Callback<?> read(ValueReader in) {
             return in.exchange().callback(handle(in, "Callback", HandleKind.CALLBACK, HandleKind.CALLBACK), item);
+        }
+    }
+
+    /** An end of a channel. */
+    static final class ChannelSerializer extends TypeSerializer<Object> {
+        private final HandleKind kind;
+        private final TypeSerializer<?> element;
+
+        /**
+         * Of the serializer of its elements.
+         *
+         * @param kind which end
+         */
+        ChannelSerializer(HandleKind kind, TypeSerializer<?> element) {
+            this.kind = kind;
+            this.element = element;
+        }
+
+        @Override
+        protected void write(Object end, ValueWriter out) {
+            out.handle(out.exchange().export(kind, end, element));
+        }
+
+        @Override
+        protected Object read(ValueReader in) {
+            return in.exchange().channel(handle(in, kind.text(), kind, kind), element);
         }
     }
 }

@@ -2,8 +2,12 @@
 package io.troupe.remoting.value;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.channel.Channel;
+import io.troupe.core.channel.Receiver;
+import io.troupe.core.channel.Sender;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
+import io.troupe.remoting.value.Handle.HandleKind;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -110,6 +114,12 @@ final class SerializerFactory {
             return new HandleSerializers.PromiseSerializer(serializer(key.argument(0)));
         } else if (raw == Callback.class) {
             return new HandleSerializers.CallbackSerializer(serializer(key.argument(0)));
+        } else if (raw == Sender.class) {
+            return new HandleSerializers.ChannelSerializer(HandleKind.SENDER, serializer(key.argument(0)));
+        } else if (raw == Receiver.class) {
+            return new HandleSerializers.ChannelSerializer(HandleKind.RECEIVER, serializer(key.argument(0)));
+        } else if (raw == Channel.class) {
+            return new HandleSerializers.ChannelSerializer(HandleKind.CHANNEL, serializer(key.argument(0)));
         } else if (JdkTypes.isCollection(raw)) {
             return JdkTypes.collection(raw, serializer(key.argument(0)));
         } else if (JdkTypes.isMap(raw)) {

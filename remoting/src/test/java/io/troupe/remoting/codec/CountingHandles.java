@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
+import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 
@@ -24,6 +26,16 @@ final class CountingHandles implements HandleExchange {
 
     @Override
     public Handle export(Callback<?> callback, TypeSerializer<?> item) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
         throw new UnsupportedOperationException();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
+import io.troupe.core.channel.Channel;
+import io.troupe.core.channel.Channels;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -43,6 +45,11 @@ public final class RecordingHandles implements HandleExchange {
         return export(HandleKind.CALLBACK, callback);
     }
 
+    @Override
+    public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
+        return export(kind, end);
+    }
+
     private Handle export(HandleKind kind, Object what) {
         exported.add(what);
         return new Handle(kind, exported.size());
@@ -68,6 +75,12 @@ public final class RecordingHandles implements HandleExchange {
     public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
         imported.add(handle);
         return Callback.of(ignored -> {});
+    }
+
+    @Override
+    public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
+        imported.add(handle);
+        return Channels.rendezvous();
     }
 
     @Override
