@@ -323,9 +323,11 @@ class StealingDispatcherTest extends RetirementContract {
         List<ProbeCell> cells = busyCells(8);
         await("turns on the other worker", () -> cells.stream()
                 .anyMatch(cell -> cell.threads().contains(thread("-worker-1"))));
+        // On a loaded machine the watchdog may have been the first to carry cells over.
+        await(
+                "a steal",
+                () -> dispatcher.stats().stream().mapToLong(WorkerStats::steals).sum() > 0);
         end(cells);
-        assertThat(dispatcher.stats().stream().mapToLong(WorkerStats::steals).sum())
-                .isPositive();
     }
 
     @Test
