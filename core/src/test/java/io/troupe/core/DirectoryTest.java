@@ -364,6 +364,38 @@ class DirectoryTest {
         assertThat(log).containsExactly("a starts", "child starts", "child stops", "a stops");
     }
 
+    @Test
+    void shouldSettleCallsThatWaitForRoomWhenTheSystemCloses() {
+        Directory<Account> one = directory(DirectoryOptions.named("one").maxActive(1));
+        List<Promise<Integer>> calls =
+                IntStream.range(0, 20).mapToObj(i -> one.get("k" + i).balance()).toList();
+        for (int i = 0; i < 5; i++) {
+            test.manual.runNext();
+        }
+
+        test.system.close();
+
+        assertThat(calls).allSatisfy(call -> assertThat(call.isSettled()).isTrue());
+        assertThat(one.stats().known()).isZero();
+        assertThatThrownBy(() -> one.get("a")).isInstanceOf(SpawnRefusedException.class);
+        assertThatThrownBy(() -> directory(DirectoryOptions.named("late"))).isInstanceOf(SpawnRefusedException.class);
+    }
+
+    @Test
+    void shouldHelpThoseThatWaitForEachOtherWithinTheBoundAfterAWhile() {
+        Directory<Slow> slow = test.system.directory(
+                Slow.class, Slow::new, DirectoryOptions.named("slow").maxActive(1));
+        Promise<String> answer = slow.get("a").dependOn(slow.get("b"));
+        test.runAll();
+        Promise<String> third = slow.get("c").dependOn(slow.get("d"));
+        for (int i = 0; i < 20 && !(answer.isSettled() && third.isSettled()); i++) {
+            test.advance(Duration.ofMillis(100));
+        }
+
+        assertThat(test.result(answer)).isEqualTo("b of a");
+        assertThat(test.result(third)).isEqualTo("d of c");
+    }
+
     private void letTimePass() {
         for (int i = 0; i < 6; i++) {
             test.advance(IDLE.dividedBy(4));
@@ -429,6 +461,18 @@ class DirectoryTest {
     }
 
     public static class Keyless extends Actor<Keyless> {
+        public Promise<String> name() {
+            return Promise.of(context().key());
+        }
+    }
+
+    public static class Slow extends Actor<Slow> {
+        public Promise<String> dependOn(Slow other) {
+            Promise<String> answer = other.name();
+            context().holdUntil(answer); // its messages wait, so it never makes room
+            return answer.map(name -> name + " of " + context().key());
+        }
+
         public Promise<String> name() {
             return Promise.of(context().key());
         }

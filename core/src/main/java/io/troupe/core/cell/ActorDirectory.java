@@ -17,11 +17,11 @@ import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.timer.Timeout;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +60,11 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     private final SettablePromise<Void> ended;
     private final Function<String, ActorCell> maker = this::makeCell;
 
-    /** Cells that have been told to end and have not; guarded by itself. */
-    private final Set<ActorCell> ending = new HashSet<>();
+    /** Cells that have been told to end and have not. Whoever takes one out counts it. */
+    private final Set<ActorCell> ending = ConcurrentHashMap.newKeySet();
+
+    /** Cells in {@link #ending}, and one as long as they are being told. */
+    private final AtomicInteger unended = new AtomicInteger(1);
 
     private volatile boolean closing;
 
@@ -169,18 +172,30 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
             }
         }
         active.close();
-        List<ActorCell> all;
-        synchronized (ending) {
-            ending.addAll(cells.all());
-            ending.removeIf(ActorCell::isClosed); // it was faster
-            all = List.copyOf(ending);
+        EndReason reason = endReason();
+        for (ActorCell cell : cells.all()) {
+            unended.incrementAndGet();
+            ending.add(cell);
+            if (cell.isClosed()) {
+                oneEnded(cell); // it was faster
+            } else {
+                cell.signalStop(reason);
+            }
         }
-        if (all.isEmpty()) {
+        finishOnce();
+        return ended;
+    }
+
+    private void oneEnded(ActorCell cell) {
+        if (ending.remove(cell)) {
+            finishOnce();
+        }
+    }
+
+    private void finishOnce() {
+        if (unended.decrementAndGet() == 0) {
             finish();
         }
-        EndReason reason = endReason();
-        all.forEach(cell -> cell.signalStop(reason));
-        return ended;
     }
 
     private void finish() {
@@ -255,13 +270,7 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     void ended(ActorCell cell, Activation activation) {
         active.left(cell, false);
         cells.remove(activation.key());
-        boolean last;
-        synchronized (ending) {
-            last = ending.remove(cell) && ending.isEmpty();
-        }
-        if (last) {
-            finish();
-        }
+        oneEnded(cell);
     }
 
     /** Whether cells that lose their object end. Any thread. */

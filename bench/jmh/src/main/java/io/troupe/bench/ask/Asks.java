@@ -33,6 +33,18 @@ public record Asks(int outstanding) {
         };
     }
 
+    /** With promises; the one who answers is an actor of a directory, found once. */
+    public Workload byKey(ActorSystem system) {
+        Completion completion = new Completion();
+        Answerer answerer =
+                system.directory(Answerer.class, () -> new Answerer()).get("key");
+        Asker asker = system.spawn(Asker.class, () -> new Asker(answerer, new Series(completion)));
+        return () -> {
+            asker.begin(outstanding);
+            return completion.await(EXPECTED);
+        };
+    }
+
     /** With completable futures that come back as messages: what one writes by hand. */
     public Workload withFutures(Peer peer) {
         Completion completion = new Completion();

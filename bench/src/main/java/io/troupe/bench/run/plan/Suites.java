@@ -121,7 +121,8 @@ public final class Suites {
 
     private static List<Piece> messaging() {
         List<Piece> pieces = new ArrayList<>();
-        for (String name : List.of("tell", "pingpong", "ask", "ring", "line", "big", "chameneos", "spawn")) {
+        for (String name :
+                List.of("tell", "pingpong", "ask", "directory", "ring", "line", "big", "chameneos", "spawn")) {
             pieces.add(new JmhPiece(name, pattern(name), SHORT, ONE_DISPATCHER, ALL_DISPATCHERS));
         }
         // virtual threads need Java 21, so the short profile does without
