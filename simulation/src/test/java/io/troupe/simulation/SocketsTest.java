@@ -7,6 +7,7 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.TransportConfig;
 import io.troupe.simulation.delay.Delay;
+import io.troupe.simulation.disk.DiskLoss;
 import io.troupe.sp.Devices;
 import io.troupe.sp.Sockets;
 import io.troupe.sp.message.SpMessage;
@@ -315,7 +316,13 @@ class SocketsTest {
         sim.always("only what was subscribed to comes, in order and at most once", () -> !wrong[0]);
         sim.sometimes("something is missed", () -> received.values().stream()
                 .anyMatch(all -> !all.isEmpty() && all.get(all.size() - 1) > 2 * all.size() + 10));
-        sim.runFor(Duration.ofSeconds(8));
+        for (int crash = 0; crash < 3; crash++) {
+            sim.runFor(Duration.ofSeconds(2));
+            // with a word: who only receives never hears of a machine that is gone without one
+            publisher.crash(DiskLoss.UNSYNCED, true);
+            sim.runFor(Duration.ofMillis(sim.random().nextInt(2000)));
+            publisher.restart();
+        }
         sim.heal();
         int before = sent[0];
         sim.eventually(

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.simulation.network;
 
-import io.troupe.core.continuation.Observer;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import io.troupe.net.transport.Address;
-import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.Listener;
 import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
@@ -20,7 +19,6 @@ import io.troupe.testkit.schedule.Agenda;
 import io.troupe.testkit.schedule.EventKind;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -140,17 +138,21 @@ public final class SimSocketHost implements TransportHost {
         @Override
         public BoundListener bind(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
             Address wanted = address(address, network.host());
-            Binding binding = new Binding();
-            binding.observe(
-                    network.listen(wanted, () -> new SimPipe(SimSocketHost.this, context, acceptor, address, true)));
-            return binding.bound();
+            try {
+                return new Bound(
+                        network.bind(wanted, () -> new SimPipe(SimSocketHost.this, context, acceptor, address, true)));
+            } catch (LinkRefusedException e) {
+                throw new SpException(SpError.ADDRESS_IN_USE, String.valueOf(e.getMessage()), e);
+            }
         }
 
         @Override
         public AutoCloseable connect(SpAddress address, TransportContext context, PipeAcceptor acceptor) {
             Address wanted = address(address, network.host());
             SimPipe pipe = new SimPipe(SimSocketHost.this, context, acceptor, address, false);
-            new Dialling(pipe).observe(network.connect(wanted, pipe));
+            network.connect(wanted, pipe)
+                    .onError(cause ->
+                            pipe.fail(new SpException(SpError.REFUSED, String.valueOf(cause.getMessage()), cause)));
             pipe.limitHandshake();
             return pipe::giveUp;
         }
@@ -158,50 +160,6 @@ public final class SimSocketHost implements TransportHost {
         @Override
         public void close() {
             // it is the host's, which ends with its process
-        }
-    }
-
-    /** A network that refuses is known at once; otherwise the pipe itself tells. */
-    private static final class Dialling extends Observer<Connection> {
-        private final SimPipe pipe;
-
-        Dialling(SimPipe pipe) {
-            this.pipe = pipe;
-        }
-
-        @Override
-        protected void onValue(@Nullable Connection connection) {
-            // the pipe was told before
-        }
-
-        @Override
-        protected void onFailure(Throwable cause) {
-            pipe.fail(new SpException(SpError.REFUSED, String.valueOf(cause.getMessage()), cause));
-        }
-    }
-
-    /** A simulated listener is there, or is refused, at once. */
-    private static final class Binding extends Observer<Listener> {
-        private @Nullable Listener listener;
-        private @Nullable Throwable failure;
-
-        @Override
-        protected void onValue(@Nullable Listener value) {
-            listener = value;
-        }
-
-        @Override
-        protected void onFailure(Throwable cause) {
-            failure = cause;
-        }
-
-        BoundListener bound() {
-            Listener made = listener;
-            if (made == null) {
-                throw new SpException(
-                        SpError.ADDRESS_IN_USE, failure == null ? "no listener" : String.valueOf(failure.getMessage()));
-            }
-            return new Bound(made);
         }
     }
 
