@@ -118,7 +118,7 @@ public sealed interface Receiver<T> permits Channel, ReceiverView {
     /**
      * Makes a receiver of pairs: the first element with the first of the other receiver, and so on. Works in turns of the
      * calling actor and ends with it; outside of actors on threads of the library. It receives ahead by one pair, and ends
-     * when one of the two has ended.
+     * when one of the two has ended. An element whose partner never comes is the oldest of its channel again.
      *
      * @param <U> type of the other elements
      * @param <V> type of the combined elements

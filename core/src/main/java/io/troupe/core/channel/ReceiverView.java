@@ -29,6 +29,13 @@ final class ReceiverView<T> implements Receiver<T> {
         return receiver instanceof Channel<T> channel ? of(channel).sources : ((ReceiverView<T>) receiver).sources;
     }
 
+    /** The same elements with their channels, to which they may return. */
+    ReceiverView<Stages.Single<?, T>> singles() {
+        List<Source<?, Stages.Single<?, T>>> singles = new ArrayList<>();
+        sources.forEach(source -> singles.add(source.singles()));
+        return new ReceiverView<>(singles);
+    }
+
     @Override
     public Promise<T> receive() {
         return choices().once();

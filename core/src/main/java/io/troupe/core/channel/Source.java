@@ -31,6 +31,14 @@ record Source<S, T>(Channel<S> channel, Function<? super S, ? extends @Nullable 
         });
     }
 
+    /** The same with the channel of each element. */
+    Source<S, Stages.Single<?, T>> singles() {
+        return new Source<>(channel, element -> {
+            T seen = view.apply(element);
+            return seen == null ? null : new Stages.Single<>(channel, element, seen);
+        });
+    }
+
     @Nullable
     T tryReceive() {
         for (S element = channel.tryReceive(); element != null; element = channel.tryReceive()) {

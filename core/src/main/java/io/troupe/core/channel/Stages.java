@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +43,40 @@ final class Stages {
             ReceiverView<T> from, Receiver<U> other, BiFunction<? super T, ? super U, ? extends V> combination) {
         Objects.requireNonNull(combination, "combination");
         Channel<V> to = Channels.<V>rendezvous().named(from.name() + ".zip");
-        Promise<Void> end = from.each(1, element -> other.receive()
-                .flatMap(partner -> to.send(
-                        Objects.requireNonNull(combination.apply(element, partner), "zip must not return null"))));
-        new StageEnd(to, () -> {}, executor()).follow(end);
+        AtomicReference<@Nullable Single<?, T>> single = new AtomicReference<>();
+        Promise<Void> end = from.singles().each(1, element -> {
+            single.set(element);
+            return other.receive().flatMap(partner -> {
+                single.set(null);
+                return to.send(
+                        Objects.requireNonNull(combination.apply(element.seen, partner), "zip must not return null"));
+            });
+        });
+        Runnable flush = () -> {
+            Single<?, T> alone = single.getAndSet(null);
+            if (alone != null) {
+                alone.giveBack();
+            }
+        };
+        new StageEnd(to, flush, executor()).follow(end);
         return to;
+    }
+
+    /** An element whose partner has not come, and the channel that it is given back to if none will. */
+    static final class Single<S, T> {
+        private final Channel<S> channel;
+        private final S element;
+        private final T seen;
+
+        Single(Channel<S> channel, S element, T seen) {
+            this.channel = channel;
+            this.element = element;
+            this.seen = seen;
+        }
+
+        void giveBack() {
+            channel.giveBack(element);
+        }
     }
 
     /** Ends the channel behind a stage like the one before it. In turns of the executor, or with the actor. */

@@ -226,5 +226,19 @@ class ReceiverViewTest {
         assertThatThrownBy(() -> pairs.get(0).take())
                 .isInstanceOf(ChannelClosedException.class)
                 .hasNoCause();
+        assertThat(numbers.tryReceive()).isEqualTo(3);
+        assertThat(numbers.stats()).isEqualTo(new ChannelStats(3, 3, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void shouldGiveAnElementBackWhosePartnerHasNotComeWhenTheActorStops() {
+        actor.run(me -> numbers.zip(others, (a, b) -> a + b));
+        send(1, 2);
+        test.runAll();
+        assertThat(numbers.stats().received()).isOne();
+        test.system.stop(actor);
+        test.runAll();
+        assertThat(numbers.tryReceive()).isEqualTo(1);
+        assertThat(numbers.tryReceive()).isEqualTo(2);
     }
 }

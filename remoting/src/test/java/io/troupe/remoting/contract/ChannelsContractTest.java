@@ -266,14 +266,12 @@ class ChannelsContractTest extends RemotingContract {
         Channel<Integer> out = Channels.rendezvous();
         Channel<Integer> back = Channels.rendezvous();
         desk().twice(out, back);
-        assertThat(await(Select.<String>fair()
+        assertThat(await(Select.fair()
                         .send(out, 4, () -> "sent")
                         .receive(back, number -> "got " + number)
                         .once()))
                 .isEqualTo("sent");
-        assertThat(await(Select.<String>fair()
-                        .receive(back, number -> "got " + number)
-                        .once()))
+        assertThat(await(Select.fair().receive(back, number -> "got " + number).once()))
                 .isEqualTo("got 8");
         out.close();
     }

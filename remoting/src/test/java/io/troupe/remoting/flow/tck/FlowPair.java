@@ -2,6 +2,10 @@
 package io.troupe.remoting.flow.tck;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.Actor;
+import io.troupe.core.channel.Channel;
+import io.troupe.core.channel.Receiver;
+import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.Tier;
@@ -40,6 +44,26 @@ final class FlowPair implements AutoCloseable {
     /** The publisher as the other side sees it. */
     Flow.Publisher<Integer> remote(Flow.Publisher<Integer> publisher) {
         return link.publisher(publish(publisher), Integer.class);
+    }
+
+    /** A channel of one side as the other one receives from it. */
+    Channel<Integer> handed(Channel<Integer> channel) {
+        String name = "shelf" + NUMBERS.incrementAndGet();
+        server.expose(name, there.spawn(Shelf.class, () -> new Shelf(channel)));
+        return (Channel<Integer>) link.lookup(name, Shelf.class).take().await(LIMIT);
+    }
+
+    /** Gives a channel out. */
+    public static class Shelf extends Actor<Shelf> {
+        private final Channel<Integer> channel;
+
+        Shelf(Channel<Integer> channel) {
+            this.channel = channel;
+        }
+
+        public Promise<Receiver<Integer>> take() {
+            return Promise.of(channel);
+        }
     }
 
     private String publish(Flow.Publisher<Integer> publisher) {
