@@ -512,12 +512,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         claimed = null;
         lastClaimed = null;
         displaced = null;
-        boolean granted = own != null && note(own);
+        MemoryAccount granted = own != null && note(own) ? own : null;
         Runnable[] watching = changed || closed ? watchers : null;
         changed = false;
         unlock();
-        if (granted) {
-            own.recordLevel();
+        if (granted != null) {
+            granted.recordLevel();
         }
         while (told != null) {
             Waiter<T> next = told.after;

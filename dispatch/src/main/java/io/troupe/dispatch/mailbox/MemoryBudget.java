@@ -316,7 +316,7 @@ public final class MemoryBudget implements MemoryHolder {
         }
         long now = used.get();
         MemoryLevel level = MemoryLevel.of(now, limit);
-        MemoryLevel before = recorded.get();
+        MemoryLevel before = Objects.requireNonNull(recorded.get());
         // back by a step only when well below it, or a queue at the edge would fill the recording
         boolean changed = level.compareTo(before) > 0
                 || (level != before && MemoryLevel.of(now + limit / 20, limit).compareTo(before) < 0);

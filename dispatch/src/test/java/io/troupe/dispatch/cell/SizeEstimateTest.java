@@ -15,7 +15,7 @@ class SizeEstimateTest {
         return SizeEstimate.of(object.getClass()).bytes(object);
     }
 
-    private record Order(String text, long price, int[] parts) {}
+    private record Order(String text, long price, Object parts) {}
 
     private record Point(int x, int y) {}
 
