@@ -348,6 +348,8 @@ class ExamplesTest {
                 "tap tls://127.0.0.1:7000     | troupe tap: only tcp:// and ipc:// can be listened to",
                 "tap tcp://127.0.0.1:7000 --listen tcp://0.0.0.0:7001 | troupe tap: a tap must not be reachable",
                 "backpressure --scenario none | troupe backpressure: scenario must be one of [fast-sender",
+                "backpressure --memory none   | troupe backpressure: memory must be a number of bytes, such as 64m: memory=none",
+                "backpressure --memory 1k     | troupe backpressure: memory must be at least 1048576: memory=1024",
                 "backpressure --seconds 2     | troupe backpressure: seconds must be at least 3: seconds=2",
                 "backpressure --control none  | troupe backpressure: control must be one of nak, credit: control=none",
                 "backpressure nothing         | troupe backpressure: a word must belong to an option: word=nothing",

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.backpressure;
 
+import io.troupe.core.stats.MemoryStats;
 import io.troupe.examples.backpressure.view.LiveChart;
+import io.troupe.examples.backpressure.view.MemoryPicture;
 import io.troupe.examples.backpressure.view.PlainPoints;
 import io.troupe.examples.backpressure.view.Point;
 import io.troupe.examples.backpressure.view.TimeChart;
@@ -45,7 +47,8 @@ import picocli.CommandLine.Spec;
             "  troupe backpressure",
             "  troupe backpressure --scenario pause --seconds 6 --json",
             "  troupe backpressure --scenario dying-receiver --control credit",
-            "  troupe backpressure --svg backpressure.svg"
+            "  troupe backpressure --svg backpressure.svg",
+            "  troupe backpressure --memory 64m"
         })
 public final class BackpressureCommand implements Callable<Integer> {
     private static final String ALL = "all";
@@ -75,6 +78,14 @@ public final class BackpressureCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "FILE", description = "Draw rate, queues and NAKs over time.")
     private @Nullable Path svg;
 
+    @Option(
+            names = "--memory",
+            paramLabel = "BYTES",
+            description =
+                    "Overload three channels in this process instead, with a budget of so many bytes for all queues,"
+                            + " such as 64m (k, m and g are for KiB, MiB and GiB).")
+    private @Nullable String memory;
+
     @Option(names = "--json", description = "Print one JSON array and nothing else.")
     private boolean json;
 
@@ -96,13 +107,38 @@ public final class BackpressureCommand implements Callable<Integer> {
         if (svg != null) {
             rules.writable("svg", svg);
         }
+        long bytes = memory == null ? 0 : bytes(rules, memory);
         Interrupt interrupt = Interrupt.on(stopped::countDown);
         try {
-            playAll(scenarios);
+            if (memory == null) {
+                playAll(scenarios);
+            } else {
+                overload(bytes);
+            }
         } finally {
             interrupt.done();
         }
         return 0;
+    }
+
+    private static long bytes(Rules rules, String text) {
+        if (!text.toLowerCase(Locale.ROOT).matches("[1-9][0-9]{0,8}[kmg]?")) {
+            throw rules.broken("memory must be a number of bytes, such as 64m: memory=" + text);
+        }
+        int unit = "kmg".indexOf(Character.toLowerCase(text.charAt(text.length() - 1)));
+        long number = Long.parseLong(unit < 0 ? text : text.substring(0, text.length() - 1));
+        long bytes = number << (10 * (unit + 1));
+        rules.atLeast(1 << 20, "memory", bytes);
+        return bytes;
+    }
+
+    private void overload(long bytes) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Consumer<MemoryStats> display =
+                json ? stats -> {} : new MemoryPicture(out, Terminal.current().out());
+        MemoryOverload.OverloadOutcome outcome = new MemoryOverload(bytes, seconds, stopped, display).run();
+        out.println(json ? Json.line(outcome) : outcome.text());
+        out.flush();
     }
 
     private void playAll(List<Scenario> scenarios) throws InterruptedException, IOException {

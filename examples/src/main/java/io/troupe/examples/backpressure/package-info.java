@@ -6,6 +6,7 @@
  * BackpressureCommand → Play → Receiver (a child process: ReceiverCommand → Sink, Gauge)
  *        │                ├──▶ Source ──take──▶ Sink
  *        │                └──▶ Outcome
+ *        ├ MemoryOverload: channels of this process and the budget of their memory
  *        └ view: Points (what was seen, every 50 ms), and how they are drawn
  * </pre>
  *

@@ -6,6 +6,7 @@
  *   Point → LiveChart → Sparkline     a terminal
  *         → PlainPoints               a file or a pipe
  *         → TimeChart                 a picture
+ *   MemoryStats → MemoryPicture       a terminal or a file
  * </pre>
  *
  * May import: no other package of the examples.
