@@ -7,7 +7,7 @@ storage.py outcomes FILE        prints what loadBefore gives for every object at
 storage.py cuts FILE FROM       the offset behind the last transaction and its id, for each length from FROM to the whole
 storage.py plain FILE           writes one without deleted or undone objects, which all of RelStorage can copy
 storage.py convert FILE TO HISTORY   copies it into the folder TO with RelStorage's zodbconvert, with or without history
-storage.py check FILE           opens the file for writing, and prints the ids of its transactions
+storage.py check FILE           fstest over what is whole of the file; opens it for writing, and prints the ids of its transactions
 """
 
 import hashlib
@@ -154,7 +154,9 @@ def cuts(path, start):
 
 
 def check(path):
-    storage = FileStorage(path)
+    from ZODB.scripts import fstest
+    storage = FileStorage(path)  # cuts the rest of a crash off
+    fstest.check(path)
     print(" ".join(str(u64(t.tid)) for t in storage.iterator()))
     storage.close()
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,11 +66,16 @@ public final class FileStorageWriter implements AutoCloseable {
      * @throws IOException if the file cannot be read or written, or another process writes to it: the message has its id
      */
     public static FileStorageWriter open(Path path) throws IOException {
+        return open(path, channel -> channel);
+    }
+
+    /** The same, with another channel between the writer and the file. */
+    static FileStorageWriter open(Path path, UnaryOperator<FileChannel> between) throws IOException {
         StoreLock lock = StoreLock.take(path);
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(
-                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+            channel = between.apply(FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE));
             if (channel.size() == 0) {
                 channel.write(ByteBuffer.wrap("FS30".getBytes(StandardCharsets.US_ASCII)), 0);
             }
@@ -155,6 +161,9 @@ public final class FileStorageWriter implements AutoCloseable {
         }
         if (!conflicts.isEmpty()) {
             return new Vote.Conflicted(conflicts);
+        }
+        if (channel.size() > end) { // of a vote that has failed, and could not be cut off then
+            channel.truncate(end);
         }
         Vote.Accepted accepted;
         try {

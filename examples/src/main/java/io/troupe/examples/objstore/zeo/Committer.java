@@ -45,7 +45,7 @@ public class Committer extends Actor<Committer> {
     private record Ballot(long linkId, ZeoLink link, byte[] id, Draft draft) {}
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Finish(long linkId, ZeoLink link, byte[] id, Vote.Accepted accepted) {}
+    private record Finish(long linkId, ZeoLink link, byte[] id, Draft draft, Vote.Accepted accepted) {}
 
     /**
      * Ends transactions of this storage.
@@ -72,9 +72,17 @@ public class Committer extends Actor<Committer> {
         link.unsubscribed();
     }
 
-    /** Takes a vote back, if there is one that was not finished. */
+    /** Takes a vote back, if there is one that was not finished. One that waits for its turn is answered. */
     public void withdraw(long linkId) {
-        waiting.removeIf(ballot -> ballot.linkId == linkId);
+        waiting.removeIf(ballot -> {
+            if (ballot.linkId == linkId) {
+                ballot.link.notVoted(
+                        ballot.id,
+                        ballot.draft,
+                        Fault.transaction("a transaction must not be aborted before its vote"));
+            }
+            return ballot.linkId == linkId;
+        });
         if (writer != null && voted != null && accepted != null && voted.linkId == linkId) {
             try {
                 writer.abort(accepted);
@@ -98,7 +106,9 @@ public class Committer extends Actor<Committer> {
             Ballot ballot = waiting.remove();
             if (broken != null || writer == null) {
                 ballot.link.notVoted(
-                        ballot.id, writer == null ? Fault.readOnly() : Fault.storage(String.valueOf(broken)));
+                        ballot.id,
+                        ballot.draft,
+                        writer == null ? Fault.readOnly() : Fault.storage(String.valueOf(broken)));
                 continue;
             }
             try {
@@ -112,7 +122,9 @@ public class Committer extends Actor<Committer> {
                 answer(ballot, vote);
             } catch (IOException | IllegalArgumentException e) {
                 ballot.link.notVoted(
-                        ballot.id, Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
+                        ballot.id,
+                        ballot.draft,
+                        Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
             }
         }
     }
@@ -122,30 +134,30 @@ public class Committer extends Actor<Committer> {
             voted = ballot;
             accepted = done;
             done.offsets().keySet().forEach(oid -> lastOid = Long.compareUnsigned(oid, lastOid) > 0 ? oid : lastOid);
-            ballot.link.voted(ballot.id, List.of());
+            ballot.link.voted(ballot.id, ballot.draft, List.of());
         } else if (vote instanceof Vote.Conflicted conflicted) {
-            ballot.link.voted(ballot.id, conflicted.conflicts());
+            ballot.link.voted(ballot.id, ballot.draft, conflicted.conflicts());
         } else if (vote instanceof Vote.Outdated outdated) {
-            ballot.link.notVoted(ballot.id, Fault.outdated(outdated));
+            ballot.link.notVoted(ballot.id, ballot.draft, Fault.outdated(outdated));
         } else if (vote instanceof Vote.Unknown unknown) {
-            ballot.link.notVoted(ballot.id, Fault.missing(unknown.oid()));
+            ballot.link.notVoted(ballot.id, ballot.draft, Fault.missing(unknown.oid()));
         }
     }
 
     /** Finishes what this link has voted for. It is answered when the disk has it. */
-    public void finish(long linkId, ZeoLink link, byte[] id) {
+    public void finish(long linkId, ZeoLink link, byte[] id, Draft draft) {
         if (writer == null || voted == null || accepted == null || voted.linkId != linkId) {
-            link.notFinished(id, Fault.transaction("a transaction must be voted for before it is finished"));
+            link.notFinished(id, draft, Fault.transaction("a transaction must be voted for before it is finished"));
             return;
         }
         try {
             writer.finish(accepted);
         } catch (IOException e) {
-            link.notFinished(id, Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
+            link.notFinished(id, draft, Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
             withdraw(linkId);
             return;
         }
-        finished.add(new Finish(linkId, link, id, accepted));
+        finished.add(new Finish(linkId, link, id, draft, accepted));
         voted = null;
         accepted = null;
         sync(writer);
@@ -168,7 +180,8 @@ public class Committer extends Actor<Committer> {
                     syncing = false;
                     if (failure != null) {
                         breakDown(failure);
-                        batch.forEach(each -> each.link.notFinished(each.id, Fault.storage(String.valueOf(broken))));
+                        batch.forEach(each ->
+                                each.link.notFinished(each.id, each.draft, Fault.storage(String.valueOf(broken))));
                     } else {
                         batch.forEach(each -> publish(to, each));
                     }
@@ -178,7 +191,7 @@ public class Committer extends Actor<Committer> {
 
     private void publish(FileStorageWriter to, Finish finish) {
         if (broken != null) {
-            finish.link.notFinished(finish.id, Fault.storage(broken));
+            finish.link.notFinished(finish.id, finish.draft, Fault.storage(broken));
             return;
         }
         to.publish(finish.accepted);
@@ -193,7 +206,7 @@ public class Committer extends Actor<Committer> {
                 link.committed(commit);
             }
         });
-        finish.link.finished(finish.id, commit, storage.length(), storage.end());
+        finish.link.finished(finish.id, finish.draft, commit, storage.length(), storage.end());
     }
 
     /** After a failed sync nobody knows what the disk has: reading goes on, writing does not. */

@@ -354,10 +354,11 @@ public class ZeoLink extends Actor<ZeoLink> {
     }
 
     private void finish(Request request) {
-        if (draft(request, 0) == null) {
+        Draft current = draft(request, 0);
+        if (current == null) {
             fault(request.id(), Fault.transaction("a transaction must be voted for before it is finished"));
         } else {
-            committer.finish(linkId, self(), request.id());
+            committer.finish(linkId, self(), request.id(), current);
         }
     }
 
@@ -390,17 +391,17 @@ public class ZeoLink extends Actor<ZeoLink> {
                 "invalidateTransaction",
                 ZeoCodec.id(commit.tid()),
                 commit.oids().stream().map(ZeoCodec::id).toList());
-        unread += unsent.isEmpty() ? 0 : frame.length;
+        send(new Frame(frame, 0));
         if (unread > MOST_UNREAD) {
             end("a client must read its invalidations: bytes=" + unread + ", limit=" + MOST_UNREAD);
-        } else {
-            send(new Frame(frame, 0));
         }
     }
 
     /** The vote was taken: without conflicts the transaction can be finished. */
-    public void voted(byte[] id, List<Vote.Conflict> conflicts) {
-        voted = conflicts.isEmpty();
+    public void voted(byte[] id, Draft of, List<Vote.Conflict> conflicts) {
+        if (draft == of) { // or it was aborted meanwhile
+            voted = conflicts.isEmpty();
+        }
         answer(id, conflicts.stream().map(ZeoLink::conflict).toList());
     }
 
@@ -413,14 +414,14 @@ public class ZeoLink extends Actor<ZeoLink> {
     }
 
     /** The vote was refused, and the transaction is over. */
-    public void notVoted(byte[] id, Fault fault) {
-        draft = null;
+    public void notVoted(byte[] id, Draft of, Fault fault) {
+        over(of);
         fault(id, fault);
     }
 
     /** The commit of this client is on the disk, and others may see it. */
-    public void finished(byte[] id, Commit commit, int objects, long size) {
-        draft = null;
+    public void finished(byte[] id, Draft of, Commit commit, int objects, long size) {
+        over(of);
         if (ended) {
             return;
         }
@@ -433,9 +434,16 @@ public class ZeoLink extends Actor<ZeoLink> {
     }
 
     /** The commit of this client has failed. */
-    public void notFinished(byte[] id, Fault fault) {
-        draft = null;
+    public void notFinished(byte[] id, Draft of, Fault fault) {
+        over(of);
         fault(id, fault);
+    }
+
+    /** A client that has aborted may have begun the next one. */
+    private void over(Draft ended) {
+        if (draft == ended) {
+            draft = null;
+        }
     }
 
     // ---- out
@@ -453,6 +461,7 @@ public class ZeoLink extends Actor<ZeoLink> {
     private void send(Frame frame) {
         if (!ended && (!unsent.isEmpty() || !isSent(frame))) {
             unsent.add(frame);
+            unread += frame.requests == 0 ? frame.bytes.length : 0;
         }
     }
 

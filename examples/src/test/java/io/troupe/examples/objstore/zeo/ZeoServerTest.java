@@ -3,9 +3,11 @@ package io.troupe.examples.objstore.zeo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.core.ActorSystem;
 import io.troupe.examples.objstore.ZodbPython;
 import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.net.framed.FrameAcceptance;
 import io.troupe.net.transport.Address;
 import io.troupe.testkit.Await;
 import java.io.BufferedReader;
@@ -16,13 +18,17 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -256,6 +262,90 @@ class ZeoServerTest {
     }
 
     @Test
+    void shouldAnswerAVoteThatIsAbortedWhileItWaits() throws IOException {
+        int port = writing();
+        Peer first = connect(port);
+        Peer second = connect(port);
+        register(first, false);
+        register(second, false);
+        voteFor(first, 5);
+        assertThat(first.receive()).isEqualTo(VOTED);
+        voteFor(second, 6);
+        second.send("9405c2a97470635f61626f727491cd1234");
+        voteFor(second, 6); // the next transaction
+        List<String> answers = List.of(second.receive(), second.receive());
+        assertThat(answers)
+                .contains("940500a62e7265706c79c0")
+                .anyMatch(answer -> answer.startsWith("940202a62e7265706c7992")
+                        && answer.contains(HEX.formatHex("a transaction must not be aborted before its vote"
+                                .getBytes(StandardCharsets.US_ASCII))));
+        first.send("9405c2a97470635f61626f727491cd1234");
+        assertThat(second.receive()).isEqualTo(VOTED);
+        second.send(FINISH);
+        assertThat(second.receive()).startsWith("9400c3a4696e666f");
+        assertThat(second.receive()).startsWith("940300a62e7265706c79c408");
+    }
+
+    @Test
+    void shouldEndALinkThatDoesNotReadItsInvalidations() throws Exception {
+        FileStorage storage = closed(FileStorage.open(ZodbPython.copy(folder, "fs30.fs")));
+        AtomicInteger sent = new AtomicInteger();
+        AtomicInteger room = new AtomicInteger();
+        LinkOutput out = new LinkOutput() {
+            @Override
+            public FrameAcceptance send(byte[] frame) {
+                if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
+                    return FrameAcceptance.FULL;
+                }
+                sent.incrementAndGet();
+                return FrameAcceptance.QUEUED;
+            }
+
+            @Override
+            public void release(int requests) {}
+
+            @Override
+            public void close() {}
+
+            @Override
+            public void abort(String sentence) {
+                log.add(sentence);
+            }
+        };
+        ActorSystem system = closed(ActorSystem.start("links"));
+        Committer committer = system.spawn(Committer.class, () -> new Committer(storage, null), "committer");
+        ZeoLink link = system.spawn(
+                ZeoLink.class,
+                () -> new ZeoLink(
+                        1,
+                        storage,
+                        List.of(system.spawn(Loader.class, () -> new Loader(storage))),
+                        committer,
+                        true,
+                        out),
+                "link");
+        Commit commit = new Commit(1, LongStream.range(0, 20_000).boxed().toList()); // 200,000 bytes
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 5; i++) {
+                link.committed(commit);
+            }
+            room.set(5); // it has read them, so they count no more
+            link.flush();
+            int expected = 5 * (round + 1);
+            Await.until("they are sent", LIMIT, () -> sent.get() == expected);
+        }
+        assertThat(log).isEmpty();
+        for (int i = 0; i < 6; i++) {
+            link.committed(commit);
+        }
+        Await.until("it ends", LIMIT, () -> !log.isEmpty());
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .matches("a client must read its invalidations: bytes=1200[0-9]{3}, limit=1048576");
+    }
+
+    @Test
     void shouldTellOthersOfACommitBeforeItAnswersAnythingElse() throws IOException {
         int port = writing();
         Peer author = connect(port);
@@ -327,12 +417,19 @@ class ZeoServerTest {
     @Test
     @Tag("interop")
     void shouldKeepEveryAcknowledgedCommitWhenItIsKilled() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
         for (int round = 0; round < Integer.getInteger("troupe.objstore.kills", 3); round++) {
-            kill(round);
+            try {
+                kill(round, 1 + random.nextInt(60), random.nextInt(3_000_000));
+            } catch (AssertionError e) {
+                throw new AssertionError("seed=" + seed + ", round=" + round, e);
+            }
         }
     }
 
-    private void kill(int round) throws Exception {
+    /** Kills the server so many nanoseconds after so many acknowledgements. */
+    private void kill(int round, int commits, int nanos) throws Exception {
         Path file = folder.resolve("killed" + round + ".fs");
         Process server = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -354,10 +451,11 @@ class ZeoServerTest {
             String port = said.readLine().replaceAll(".*:([0-9]+), .*", "$1");
             client = ZodbPython.start(folder, "client.py", "commits", port, "100000", "quiet");
             try (BufferedReader tids = client.inputReader()) {
-                for (int i = 0; i < 3 + 7 * round; i++) {
+                for (int i = 0; i < commits; i++) {
                     acknowledged.add(tids.readLine());
                 }
-                server.destroyForcibly().waitFor(); // in the midst of the next one
+                LockSupport.parkNanos(nanos); // any point of the next ones
+                server.destroyForcibly().waitFor();
                 while (tids.ready()) {
                     acknowledged.add(tids.readLine());
                 }
@@ -378,5 +476,6 @@ class ZeoServerTest {
         assertThat(there)
                 .contains(acknowledged.toArray(String[]::new))
                 .hasSizeBetween(acknowledged.size(), acknowledged.size() + 2);
+        Files.delete(file);
     }
 }

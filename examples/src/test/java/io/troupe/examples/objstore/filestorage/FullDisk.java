@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.filestorage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+
+/** A file on a disk that has room for so many bytes more, and may fail to sync. */
+final class FullDisk extends FileChannel {
+    private final FileChannel file;
+    /** Bytes that may still be written; a write that does not fit writes what fits, as a disk does. */
+    volatile long room = Long.MAX_VALUE;
+
+    volatile boolean broken;
+
+    FullDisk(FileChannel file) {
+        this.file = file;
+    }
+
+    @Override
+    public int write(ByteBuffer source, long position) throws IOException {
+        if (room == 0 && source.hasRemaining()) {
+            throw new IOException("No space left on device");
+        }
+        int bytes = (int) Math.min(source.remaining(), room);
+        ByteBuffer part = source.slice().limit(bytes);
+        int written = file.write(part, position);
+        source.position(source.position() + written);
+        room -= written;
+        return written;
+    }
+
+    @Override
+    public void force(boolean metaData) throws IOException {
+        if (broken) {
+            throw new IOException("Input/output error");
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) throws IOException {
+        return file.read(target, position);
+    }
+
+    @Override
+    public long size() throws IOException {
+        return file.size();
+    }
+
+    @Override
+    public FileChannel truncate(long size) throws IOException {
+        file.truncate(size);
+        return this;
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+        file.close();
+    }
+
+    // ---- a storage uses none of these
+
+    @Override
+    public int read(ByteBuffer target) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long read(ByteBuffer[] targets, int offset, int length) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int write(ByteBuffer source) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources, int offset, int length) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long position() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileChannel position(long position) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel source, long position, long count) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long position, long size) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileLock lock(long position, long size, boolean shared) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileLock tryLock(long position, long size, boolean shared) {
+        throw new UnsupportedOperationException();
+    }
+}

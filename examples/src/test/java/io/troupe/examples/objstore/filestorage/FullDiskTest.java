@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.filestorage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.error.RemoteFailedException;
+import io.troupe.examples.objstore.client.ClientConfig;
+import io.troupe.examples.objstore.client.ObjectClient;
+import io.troupe.examples.objstore.zeo.ZeoServer;
+import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Transport;
+import io.troupe.net.transport.TransportConfig;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that is full at any byte of a transaction, or that fails. */
+class FullDiskTest {
+    private static final byte[] NONE = {};
+    private static final byte[] LARGE = new byte[70_000];
+
+    @TempDir
+    private Path folder;
+
+    private final List<FullDisk> disks = new ArrayList<>();
+
+    private FileStorageWriter open(Path file) throws IOException {
+        return FileStorageWriter.open(file, this::between);
+    }
+
+    private FileChannel between(FileChannel channel) {
+        FullDisk disk = new FullDisk(channel);
+        disks.add(disk);
+        return disk;
+    }
+
+    private static Vote.Accepted vote(FileStorageWriter writer, long serial) throws IOException {
+        return (Vote.Accepted) writer.vote(
+                "me".getBytes(StandardCharsets.US_ASCII),
+                NONE,
+                NONE,
+                List.of(
+                        new Change.Store(1, serial, "text".getBytes(StandardCharsets.US_ASCII)),
+                        new Change.Store(2, serial, LARGE)),
+                Instant.EPOCH);
+    }
+
+    private static long commit(FileStorageWriter writer, long serial) throws IOException {
+        Vote.Accepted accepted = vote(writer, serial);
+        writer.finish(accepted);
+        writer.sync();
+        writer.publish(accepted);
+        return accepted.tid();
+    }
+
+    @Test
+    void shouldFailTheTransactionAndGoOnWhereverTheDiskIsFull() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        int failed = 0;
+        try (FileStorageWriter writer = open(file)) {
+            FullDisk disk = disks.get(0);
+            long serial = commit(writer, 0);
+            long size = Files.size(file);
+            Vote.Accepted whole = vote(writer, serial);
+            long bytes = whole.end() - whole.offset();
+            writer.abort(whole);
+            for (long room = 0;
+                    room <= bytes;
+                    room += room < 200 || room >= bytes - 50 ? 1 : Math.min(997, bytes - 50 - room)) {
+                disk.room = room;
+                if (room == bytes) { // the vote fits, and the one byte that finishes it does not
+                    Vote.Accepted accepted = vote(writer, serial);
+                    assertThatThrownBy(() -> writer.finish(accepted)).hasMessage("No space left on device");
+                    writer.abort(accepted);
+                } else {
+                    assertThatThrownBy(() -> vote(writer, serial)).hasMessage("No space left on device");
+                }
+                failed++;
+                assertThat(Files.size(file)).isEqualTo(size);
+                assertThat(writer.storage().loadBefore(2, -1, writer.storage().head()))
+                        .isInstanceOfSatisfying(Load.Found.class, found -> assertThat(found.tid())
+                                .isEqualTo(serial));
+            }
+            disk.room = Long.MAX_VALUE;
+            assertThat(commit(writer, serial)).isGreaterThan(serial);
+        }
+        assertThat(failed).isGreaterThan(300);
+        try (FileStorage storage = FileStorage.open(file)) {
+            assertThat(storage.tail()).isNull();
+            assertThat(storage.length()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldTellClientsOfAFullDiskAndOfABrokenOne() throws Exception {
+        try (FileStorageWriter writer = open(folder.resolve("Data.fs"));
+                ZeoServer server = ZeoServer.writing(writer, line -> {});
+                Transport transport = Transport.ofSockets("client", TransportConfig.defaults())) {
+            Address address = server.listen(Address.parse("tcp://127.0.0.1:0")).await(Duration.ofSeconds(20));
+            FullDisk disk = disks.get(0);
+            try (ObjectClient client = ObjectClient.open(transport, address, ClientConfig.writing())) {
+                long first = client.commit("one", List.of(new Change.Store(1, 0, NONE), new Change.Store(2, 0, LARGE)));
+                disk.room = 1000;
+                assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(2, first, LARGE))))
+                        .isInstanceOf(RemoteFailedException.class)
+                        .hasMessageContaining("a transaction must be writable: cause=No space left on device");
+                disk.room = Long.MAX_VALUE;
+                long third = client.commit("three", List.of(new Change.Store(2, first, LARGE)));
+
+                disk.broken = true;
+                assertThatThrownBy(() -> client.commit("four", List.of(new Change.Store(2, third, LARGE))))
+                        .hasMessageContaining("since its disk has failed: cause=Input/output error");
+                disk.broken = false; // nobody knows what it has, so it stays closed
+                assertThatThrownBy(() -> client.commit("five", List.of(new Change.Store(2, third, LARGE))))
+                        .hasMessageContaining("the storage takes no more transactions");
+                client.clearCache();
+                assertThat(client.load(2, client.head())).isInstanceOf(Load.Found.class);
+            }
+        }
+    }
+}
