@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -335,7 +334,7 @@ class DirectoryTest {
         for (int i = 0; i < 100; i++) {
             accounts.get("k" + i).deposit(1);
         }
-        AtomicReference<Promise<Terminated>> watch = new AtomicReference<>(test.system.watch(accounts.get("watched")));
+        List<Promise<Terminated>> watches = new ArrayList<>(List.of(test.system.watch(accounts.get("watched"))));
         test.runAll();
         assertThat(accounts.stats().known()).isEqualTo(102);
         letTimePass();
@@ -346,7 +345,7 @@ class DirectoryTest {
         }
 
         assertThat(accounts.stats().known()).isEqualTo(2);
-        watch.getAndSet(null).cancel();
+        watches.remove(0).cancel();
         test.runAll();
         for (int i = 0; i < 1_000 && accounts.stats().known() > 1; i++) {
             System.gc();

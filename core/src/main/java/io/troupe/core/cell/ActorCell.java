@@ -371,7 +371,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
             system.life().stopIfIdle(this);
         }
         if (isMarked(YIELDING)) {
-            system.life().yield(this, message instanceof Call);
+            system.life().makeRoom(this, message instanceof Call);
         }
     }
 

@@ -430,18 +430,15 @@ final class ActorLife {
         if (counted) {
             ended.add(cell);
         }
+        ActorCell parent = cell.parent();
+        if (parent != null) {
+            parent.signal(new ChildEnd(parent));
+        } else if (counted) {
+            top.oneEnded();
+        }
         if (activation != null) {
             activation.takenIn(false);
             activation.directory().ended(cell, activation);
-        }
-        ActorCell parent = cell.parent();
-        if (!counted) {
-            return;
-        }
-        if (parent == null) {
-            top.oneEnded();
-        } else {
-            parent.signal(new ChildEnd(parent));
         }
     }
 
@@ -493,7 +490,7 @@ final class ActorLife {
      *
      * @param hasExecuted whether it has just executed a message
      */
-    void yield(ActorCell cell, boolean hasExecuted) {
+    void makeRoom(ActorCell cell, boolean hasExecuted) {
         Activation activation = cell.activation();
         if (activation == null || cell.isEnding() || cell.phase() == Phase.PASSIVE) {
             return; // it answers, or has answered, by having no object
@@ -558,8 +555,8 @@ final class ActorLife {
         }
         cell.becomePassive();
         activation.takenIn(false);
-        activation.directory().passivated(cell, activation, end.reason() == EndReason.PASSIVATED);
         top.oneEnded();
+        activation.directory().passivated(cell, activation, end.reason() == EndReason.PASSIVATED);
     }
 
     /** Somebody has begun to watch an actor of a directory, or has stopped to. Any thread. */
@@ -723,7 +720,7 @@ final class ActorLife {
 
         @Override
         void run() {
-            ActorLife.this.yield(cell, false);
+            makeRoom(cell, false);
         }
     }
 
