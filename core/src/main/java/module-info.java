@@ -27,15 +27,18 @@ module io.troupe.core {
     // call message and reference, too: ClassDefiner exports these two to each such module when it defines its first
     // class there
     exports io.troupe.core.continuation to
+            io.troupe.cluster,
             io.troupe.remoting,
             io.troupe.simulation,
             io.troupe.sp,
             io.troupe.testkit;
     exports io.troupe.core.host to
+            io.troupe.cluster,
             io.troupe.remoting,
             io.troupe.simulation,
             io.troupe.testkit;
     exports io.troupe.core.message to
+            io.troupe.cluster,
             io.troupe.remoting,
             io.troupe.testkit;
     exports io.troupe.core.reference to

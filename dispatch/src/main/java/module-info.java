@@ -18,6 +18,7 @@ module io.troupe.dispatch {
 
     // what is scheduled: for the floors above
     exports io.troupe.dispatch.cell to
+            io.troupe.cluster,
             io.troupe.core,
             io.troupe.net,
             io.troupe.remoting,

@@ -3,6 +3,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** The same calls between processes: links over Netty, swappable encodings, pacing by negative acknowledgement. */
 @NullMarked
+@SuppressWarnings("module") // the module that some packages are exported to is built after this one
 module io.troupe.remoting {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
@@ -20,4 +21,10 @@ module io.troupe.remoting {
     exports io.troupe.remoting.link;
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
+
+    // values as they travel, for what is stored
+    exports io.troupe.remoting.codec to
+            io.troupe.cluster;
+    exports io.troupe.remoting.value to
+            io.troupe.cluster;
 }

@@ -43,6 +43,8 @@ public record DeadLetter(
         /** It cannot be sent to another process: an argument has no encoding, or it is too large. */
         NOT_SENDABLE,
         /** The receiver could not keep up, and its policy drops messages then. */
-        SLOW_RECEIVER
+        SLOW_RECEIVER,
+        /** Its sender had updated its stored state before, and that update was not stored. */
+        NOT_STORED
     }
 }

@@ -338,6 +338,15 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         return new ActorStoppedException(rule, end.address(), call, end.reason(), maybeExecuted, end.cause());
     }
 
+    @Override
+    protected void overflowed(Message message) {
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(full("a full mailbox refuses the call"));
+        } else {
+            refused(message, Offer.DROPPED);
+        }
+    }
+
     /** What an overflow policy removed. The sender's thread. */
     void displaced(Message message) {
         if (message instanceof AskMessage<?> ask) {

@@ -12,6 +12,7 @@ public abstract sealed class ActorException extends RuntimeException
                 BackpressureException,
                 CallCancelledException,
                 CallFailedException,
+                CallNotServedException,
                 CallRefusedException,
                 CallTimeoutException,
                 ChannelClosedException,

@@ -7,9 +7,11 @@ import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.DefaultPromise;
 import io.troupe.core.continuation.DevelopmentChecks;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.OutputGate;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -121,7 +123,15 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         Promise<T> result;
         try {
             result = call(receiver);
+            if (OutputGate.isUsed()) {
+                result = behindGate(result);
+            }
         } catch (Throwable e) {
+            OutputGate gate = OutputGate.isUsed() ? OutputGate.current() : null;
+            if (gate != null && !gate.isOpen() && !ActorException.isFatal(e)) {
+                failBehind(gate, e);
+                return;
+            }
             phase = CALLED;
             forget();
             settleFailure(e);
@@ -144,6 +154,46 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         if (isUnpaid()) {
             target().owed(this);
         }
+    }
+
+    /** The same result, but not before the gate of its actor lets it out. In the turn. */
+    private @Nullable Promise<T> behindGate(@Nullable Promise<T> result) {
+        OutputGate gate = OutputGate.current();
+        if (gate == null || (result == null && target().stashed(this))) {
+            return result;
+        }
+        Promise<T> answer = result == null ? Promise.of(null) : result;
+        if (answer.isSettled() && gate.isOpen()) {
+            return answer;
+        }
+        SettablePromise<T> held = new SettablePromise<>();
+        if (answer.isSettled()) {
+            gate.whenOpen(() -> held.completeLike(answer), held::fail);
+        } else {
+            answer.onComplete((value, failure) -> gate.whenOpen(
+                    () -> {
+                        if (failure == null) {
+                            held.complete(value);
+                        } else {
+                            held.fail(failure);
+                        }
+                    },
+                    held::fail));
+        }
+        return held;
+    }
+
+    private void failBehind(OutputGate gate, Throwable failure) {
+        SettablePromise<T> held = new SettablePromise<>();
+        gate.whenOpen(() -> held.fail(failure), held::fail);
+        awaits(held);
+        phase = CALLED;
+        forget();
+        settleLike(held);
+        if (isUnpaid()) {
+            target().owed(this);
+        }
+        target().answeredWithFailure(this, failure);
     }
 
     /**

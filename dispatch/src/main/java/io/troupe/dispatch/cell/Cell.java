@@ -173,6 +173,15 @@ public abstract class Cell {
     protected abstract void undelivered(Message message);
 
     /**
+     * Told about a message that found no room after it was held behind the {@link OutputGate} of its sender, who has gone on.
+     *
+     * @param message in no queue
+     */
+    protected void overflowed(Message message) {
+        undelivered(message);
+    }
+
+    /**
      * Puts a message at the end of the mailbox. Any thread. Messages of one thread stay in order. Never
      * blocks, except for a thread outside of actors that sends to a full mailbox of policy PACE.
      *
@@ -180,6 +189,9 @@ public abstract class Cell {
      * @return ACCEPTED; FULL (the caller still has the message); CLOSED ({@link #undelivered} has it)
      */
     public final Offer offer(Message message) {
+        if (OutputGate.isUsed() && OutputGate.holds(this, message)) {
+            return Offer.ACCEPTED;
+        }
         if (mailbox != null) {
             return offerTo(mailbox, message);
         }

@@ -51,8 +51,26 @@ final class Outbox {
     /** Written by the owner of the sender, read racily for statistics. */
     private long onCredit;
 
+    /** What is held whether there is room or not. Owner of the sender only. */
+    private @Nullable OutputGate gate;
+
     Outbox(Cell sender) {
         this.sender = sender;
+    }
+
+    /** The gate, made at first need. Owner of the sender only. */
+    OutputGate ownGate() {
+        OutputGate known = gate;
+        if (known == null) {
+            known = new OutputGate();
+            gate = known;
+        }
+        return known;
+    }
+
+    @Nullable
+    OutputGate gateIfAny() {
+        return gate;
     }
 
     // ---- the sender's turn ---------------------------------------------------------------------------------------

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a cluster keeps the states of its actors, and its bounds. Immutable.
+ *
+ * @param file of SQLite; null: none
+ * @param dataSource of a database; null: none
+ * @param commitQueue most updates that wait for the store, from 1 to 1,000,000
+ */
+public record ClusterConfig(@Nullable Path file, @Nullable DataSource dataSource, int commitQueue) {
+    private static final int DEFAULT_QUEUE = 10_000;
+
+    /**
+     * Checks the ranges.
+     *
+     * @param file of SQLite; null: none
+     * @param dataSource of a database; null: none
+     * @param commitQueue most updates that wait for the store, from 1 to 1,000,000
+     * @throws IllegalArgumentException if a value is out of its range, or there are both a file and a database
+     */
+    public ClusterConfig {
+        if (file != null && dataSource != null) {
+            throw new IllegalArgumentException(
+                    "states must be kept in one place: file=" + file + ", database=" + dataSource);
+        }
+        if (commitQueue < 1 || commitQueue > 1_000_000) {
+            throw new IllegalArgumentException("commitQueue must be from 1 to 1000000: commitQueue=" + commitQueue);
+        }
+    }
+
+    /**
+     * {@return a cluster in one file of SQLite, which is made if it is not there} Needs the driver {@code
+     * org.xerial:sqlite-jdbc} at run time.
+     *
+     * @param file on a disk of this machine
+     */
+    public static ClusterConfig file(Path file) {
+        return new ClusterConfig(Objects.requireNonNull(file, "file"), null, DEFAULT_QUEUE);
+    }
+
+    /**
+     * {@return a cluster in a database: PostgreSQL with the tables that {@link Cluster#createSchema} makes, or SQLite}
+     *
+     * @param dataSource of the application, with or without a pool; some five connections are used
+     */
+    public static ClusterConfig database(DataSource dataSource) {
+        return new ClusterConfig(null, Objects.requireNonNull(dataSource, "dataSource"), DEFAULT_QUEUE);
+    }
+
+    /** {@return a cluster whose states end with it, for tests and development} */
+    public static ClusterConfig memory() {
+        return new ClusterConfig(null, null, DEFAULT_QUEUE);
+    }
+
+    /**
+     * {@return the same with another bound}
+     *
+     * @param newQueue most updates that wait for the store, from 1 to 1,000,000; more fail with {@link
+     *     io.troupe.core.error.BackpressureException}
+     */
+    public ClusterConfig commitQueue(int newQueue) {
+        return new ClusterConfig(file, dataSource, newQueue);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.sql.ConnectionSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Set;
+
+/** A file of SQLite as a source of connections. */
+final class StateFile {
+    /** File systems on which the locks of SQLite, or its shared memory, do not work. */
+    private static final Set<String> NETWORK = Set.of(
+            "nfs", "nfs3", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "ceph", "9p", "glusterfs", "lustre");
+
+    private StateFile() {}
+
+    static ConnectionSource source(Path file) {
+        Path absolute = file.toAbsolutePath();
+        try {
+            Path folder = absolute.getParent();
+            if (folder == null || !Files.isDirectory(folder)) {
+                throw new IllegalArgumentException("the folder of a file of states must exist: file=" + absolute);
+            }
+            checkFileSystem(absolute, Files.getFileStore(folder).type());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder of a file of states must be readable: file=" + absolute, e);
+        }
+        String url = "jdbc:sqlite:" + absolute;
+        return () -> {
+            try {
+                DriverManager.getDriver(url);
+            } catch (SQLException e) {
+                throw new SQLException(
+                        "a file of states needs the driver of SQLite: artifact=org.xerial:sqlite-jdbc, file="
+                                + absolute,
+                        e);
+            }
+            return DriverManager.getConnection(url);
+        };
+    }
+
+    static void checkFileSystem(Path file, String type) {
+        String name = type.toLowerCase(Locale.ROOT);
+        if (NETWORK.contains(name) || name.startsWith("fuse.")) {
+            throw new IllegalArgumentException(
+                    "a file of states must be on a disk of this machine: fileSystem=" + type + ", file=" + file);
+        }
+    }
+}

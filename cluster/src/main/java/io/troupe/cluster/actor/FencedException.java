@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.actor;
+
+import io.troupe.core.error.CallNotServedException;
+
+/**
+ * Says that an update was refused by the store: another process has taken the actor over since, or has written a newer
+ * state. Nothing of the call was stored. Immutable; any thread.
+ */
+public final class FencedException extends CallNotServedException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Makes an exception; the library does.
+     *
+     * @param message the broken rule, then name=value for each fact
+     */
+    public FencedException(String message) {
+        super(message, false, null);
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.actor;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The name of a class of durable actors in the store, so that the class may be renamed. Without it that is the name of the class. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface TypeName {
+    /** {@return 1 to 512 characters, any but control characters} */
+    String value();
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import io.troupe.cluster.store.StateWrite;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What differs between databases. Without state; any thread. */
+interface Dialect {
+    /** Settings of a new connection, which stays in auto-commit. */
+    void prepare(Connection connection) throws SQLException;
+
+    /** Whether the tables are there. */
+    boolean hasSchema(Connection connection) throws SQLException;
+
+    /** Makes the tables, or finds that somebody else just has; all or nothing. */
+    void createSchema(Connection connection) throws SQLException;
+
+    /** Whether the first who opens the database makes the tables. */
+    boolean createsByItself();
+
+    /** Makes all shards belong to the owner, with higher epochs, in one transaction. */
+    void claim(Connection connection, long owner) throws SQLException;
+
+    /**
+     * Stores states, each only if its shard belongs to the owner with that epoch, in one transaction.
+     *
+     * @param epochs of all shards
+     * @param writes one per key, in order of shard, type and key
+     * @return which of them are stored
+     */
+    boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes) throws SQLException;
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateStore;
+import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredState;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * States in a database. Keeps a few connections, so that a source without a pool will do; one that has failed is closed and
+ * not used again. Any thread, as the port says.
+ */
+public final class SqlStore implements StateStore {
+    /** Connections that wait for their next use. */
+    private static final int KEPT = 4;
+
+    private static final Comparator<StateWrite> IN_ORDER = Comparator.<StateWrite>comparingInt(
+                    write -> write.key().shard())
+            .thenComparing(write -> write.key().type())
+            .thenComparing(write -> write.key().key());
+
+    private final ConnectionSource source;
+    private final Dialect dialect;
+    private final long owner;
+    private final long[] epochs;
+
+    private final Deque<Connection> idle = new ArrayDeque<>(); // guarded by itself
+    private boolean closed; // guarded by idle
+
+    private SqlStore(ConnectionSource source, Dialect dialect, long owner, long[] epochs) {
+        this.source = source;
+        this.dialect = dialect;
+        this.owner = owner;
+        this.epochs = epochs;
+    }
+
+    /**
+     * Opens the store of a database and takes all shards over. Makes the tables of a file of SQLite; those of other databases
+     * must be there. Waits for the database.
+     *
+     * @param source of connections
+     * @param owner identifies this opening, never used before
+     * @throws StoreException if the database cannot be used
+     */
+    public static SqlStore open(ConnectionSource source, long owner) throws StoreException {
+        try (Connection connection = source.open()) {
+            Dialect dialect = dialectOf(connection);
+            dialect.prepare(connection);
+            if (!dialect.hasSchema(connection)) {
+                if (!dialect.createsByItself()) {
+                    throw new IllegalStateException(
+                            "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
+                                    + connection.getMetaData().getURL());
+                }
+                dialect.createSchema(connection);
+            }
+            checkVersion(connection);
+            dialect.claim(connection, owner);
+            return new SqlStore(source, dialect, owner, epochs(connection, owner));
+        } catch (SQLException e) {
+            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Makes the tables unless they are there. Waits for the database.
+     *
+     * @param source of connections that may make tables
+     * @throws StoreException if they cannot be made
+     */
+    public static void createSchema(ConnectionSource source) throws StoreException {
+        try (Connection connection = source.open()) {
+            Dialect dialect = dialectOf(connection);
+            dialect.prepare(connection);
+            dialect.createSchema(connection);
+            checkVersion(connection);
+        } catch (SQLException e) {
+            throw new StoreException("the tables of a cluster must be made: cause=" + e.getMessage(), e);
+        }
+    }
+
+    private static Dialect dialectOf(Connection connection) throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        return switch (product.toLowerCase(Locale.ROOT)) {
+            case "sqlite" -> new SqliteDialect();
+            case "postgresql" -> new PostgresDialect();
+            default ->
+                throw new IllegalArgumentException(
+                        "a database of states must be PostgreSQL or SQLite: database=" + product);
+        };
+    }
+
+    private static void checkVersion(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select format, shards from troupe_cluster")) {
+            int format = found.next() ? found.getInt(1) : 0;
+            if (format != Schema.VERSION) {
+                throw new IllegalStateException(
+                        "the tables of a cluster must be of the version that this release knows: " + "version=" + format
+                                + ", known=" + Schema.VERSION);
+            }
+            if (found.getInt(2) != StateKey.SHARDS) {
+                throw new IllegalStateException("the number of shards must be that of this release: shards="
+                        + found.getInt(2) + ", known=" + StateKey.SHARDS);
+            }
+        }
+    }
+
+    /** The epochs of the shards that are the owner's; 0 for the others, which no shard that was ever claimed has. */
+    private static long[] epochs(Connection connection, long owner) throws SQLException {
+        long[] epochs = new long[StateKey.SHARDS];
+        try (PreparedStatement read =
+                connection.prepareStatement("select no, epoch from troupe_shard where owner = ?")) {
+            read.setLong(1, owner);
+            try (ResultSet rows = read.executeQuery()) {
+                while (rows.next()) {
+                    epochs[rows.getInt(1)] = rows.getLong(2);
+                }
+            }
+        }
+        return epochs;
+    }
+
+    @Override
+    public @Nullable StoredState load(StateKey key) throws StoreException {
+        return with("read a state: " + key, connection -> {
+            try (PreparedStatement read = connection.prepareStatement(
+                    "select version, format, data from troupe_state where type = ? and key = ?")) {
+                read.setString(1, key.type());
+                read.setString(2, key.key());
+                try (ResultSet row = read.executeQuery()) {
+                    return row.next() ? new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)) : null;
+                }
+            }
+        });
+    }
+
+    @Override
+    public boolean[] commit(List<StateWrite> writes) throws StoreException {
+        List<Integer> order = IntStream.range(0, writes.size())
+                .boxed()
+                .sorted(Comparator.comparing(writes::get, IN_ORDER))
+                .toList();
+        List<StateWrite> sorted = order.stream().map(writes::get).toList();
+        boolean[] saved =
+                with("commit: rows=" + writes.size(), connection -> dialect.save(connection, owner, epochs, sorted));
+        boolean[] stored = new boolean[writes.size()];
+        if (saved != null) {
+            for (int i = 0; i < saved.length; i++) {
+                stored[order.get(i)] = saved[i];
+            }
+        }
+        return stored;
+    }
+
+    private <T> @Nullable T with(String what, Query<T> query) throws StoreException {
+        Connection connection = null;
+        boolean done = false;
+        try {
+            connection = take();
+            T result = query.run(connection);
+            done = true;
+            return result;
+        } catch (SQLException e) {
+            throw new StoreException("a database must be able to " + what + ", cause=" + e.getMessage(), e);
+        } finally {
+            if (connection != null) {
+                giveBack(connection, done);
+            }
+        }
+    }
+
+    private Connection take() throws SQLException {
+        synchronized (idle) {
+            if (closed) {
+                throw new SQLException("the store has closed");
+            }
+            Connection known = idle.poll();
+            if (known != null) {
+                return known;
+            }
+        }
+        Connection made = source.open();
+        boolean done = false;
+        try {
+            dialect.prepare(made);
+            done = true;
+            return made;
+        } finally {
+            if (!done) {
+                made.close();
+            }
+        }
+    }
+
+    private void giveBack(Connection connection, boolean usable) {
+        boolean kept;
+        synchronized (idle) {
+            kept = usable && !closed && idle.size() < KEPT;
+            if (kept) {
+                idle.push(connection);
+            }
+        }
+        if (!kept) {
+            close(connection);
+        }
+    }
+
+    private static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // nobody needs it any more
+        }
+    }
+
+    @Override
+    public void close() {
+        List<Connection> all;
+        synchronized (idle) {
+            closed = true;
+            all = List.copyOf(idle);
+            idle.clear();
+        }
+        all.forEach(SqlStore::close);
+    }
+
+    private interface Query<T> {
+        @Nullable
+        T run(Connection connection) throws SQLException;
+    }
+}

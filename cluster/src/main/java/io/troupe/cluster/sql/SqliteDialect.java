@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateWrite;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** A file of SQLite: one writer at a time, in the write-ahead log, which is on the disk when a commit returns. */
+final class SqliteDialect implements Dialect {
+    private static final String SAVE =
+            "insert into troupe_state (type, key, shard, version, epoch, format, data) select ?, ?, ?, ?, ?, ?, ?"
+                    + " where exists (select 1 from troupe_shard where no = ? and owner = ? and epoch = ?)"
+                    + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
+                    + " format = excluded.format, data = excluded.data"
+                    + " where troupe_state.version < excluded.version and troupe_state.epoch <= excluded.epoch";
+
+    @Override
+    public void prepare(Connection connection) throws SQLException {
+        execute(connection, "pragma busy_timeout = 5000");
+        execute(connection, "pragma journal_mode = wal");
+        execute(connection, "pragma synchronous = full");
+    }
+
+    @Override
+    public boolean hasSchema(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "select 1 from sqlite_master where type = 'table' and name = 'troupe_cluster'")) {
+            return found.next();
+        }
+    }
+
+    @Override
+    public boolean createsByItself() {
+        return true;
+    }
+
+    @Override
+    public void createSchema(Connection connection) throws SQLException {
+        inTransaction(connection, () -> {
+            if (hasSchema(connection)) {
+                return; // another process was faster
+            }
+            for (String table : Schema.tables("blob", "", " without rowid")) {
+                execute(connection, table);
+            }
+            execute(
+                    connection,
+                    "insert into troupe_cluster values (1, " + StateKey.SHARDS + ", " + Schema.VERSION + ")");
+            execute(
+                    connection,
+                    "with recursive n (no) as (select 0 union all select no + 1 from n where no + 1 < "
+                            + StateKey.SHARDS + ") insert into troupe_shard select no, 0, 0 from n");
+        });
+    }
+
+    @Override
+    public void claim(Connection connection, long owner) throws SQLException {
+        inTransaction(
+                connection,
+                () -> execute(connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1"));
+    }
+
+    @Override
+    public boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes)
+            throws SQLException {
+        boolean[] saved = new boolean[writes.size()];
+        inTransaction(connection, () -> {
+            try (PreparedStatement save = connection.prepareStatement(SAVE)) {
+                for (StateWrite write : writes) {
+                    int shard = write.key().shard();
+                    save.setString(1, write.key().type());
+                    save.setString(2, write.key().key());
+                    save.setInt(3, shard);
+                    save.setLong(4, write.state().version());
+                    save.setLong(5, epochs[shard]);
+                    save.setInt(6, write.state().format());
+                    save.setBytes(7, write.state().data());
+                    save.setInt(8, shard);
+                    save.setLong(9, owner);
+                    save.setLong(10, epochs[shard]);
+                    save.addBatch();
+                }
+                int[] rows = save.executeBatch();
+                for (int i = 0; i < saved.length; i++) {
+                    saved[i] = rows[i] == 1;
+                }
+            }
+        });
+        return saved;
+    }
+
+    /** Begins as a writer: a transaction that reads first and writes then may find that it must begin anew. */
+    private static void inTransaction(Connection connection, Work work) throws SQLException {
+        execute(connection, "begin immediate");
+        boolean done = false;
+        try {
+            work.run();
+            execute(connection, "commit");
+            done = true;
+        } finally {
+            if (!done) {
+                rollBack(connection);
+            }
+        }
+    }
+
+    private static void rollBack(Connection connection) {
+        try {
+            execute(connection, "rollback");
+        } catch (SQLException e) {
+            // the database has rolled back itself, or the connection is gone: it is closed after a failure anyway
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private interface Work {
+        void run() throws SQLException;
+    }
+}

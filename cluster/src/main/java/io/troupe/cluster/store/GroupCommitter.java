@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.store;
+
+import io.troupe.cluster.store.Commit.Outcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Commits what many actors write, by one thread, in batches: whatever waits when the commit before is done. Of several
+ * writes of one key in a batch only the newest reaches the store. Writes of one key settle in their order. Any thread
+ * submits; owns the thread, not the store.
+ */
+public final class GroupCommitter implements AutoCloseable {
+    /** Rows and bytes of one batch; a single write may have more. */
+    static final int MOST_ROWS = 1_000;
+
+    static final int MOST_BYTES = 1 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(GroupCommitter.class);
+
+    private final StateStore store;
+    private final BlockingQueue<Submission> queue;
+    private final Thread thread;
+
+    /** Written before the thread is woken for the last time. */
+    private volatile boolean closing;
+
+    /**
+     * Starts the thread.
+     *
+     * @param name of the thread
+     * @param store to commit to
+     * @param capacity most writes that wait
+     */
+    public GroupCommitter(String name, StateStore store, int capacity) {
+        this.store = store;
+        this.queue = new ArrayBlockingQueue<>(capacity);
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Takes a write. Any thread; never waits.
+     *
+     * @param write with a version above those before
+     * @param line of the activation that writes
+     * @param commit told the outcome
+     * @return false if too many wait, or it is closed: nothing is written then, and nobody is told
+     */
+    public boolean submit(StateWrite write, WriteLine line, Commit commit) {
+        return !closing && queue.offer(new Submission(write, line, commit));
+    }
+
+    /** Commits what waits, takes nothing more, and waits for the thread. */
+    @Override
+    public void close() {
+        closing = true;
+        queue.offer(wake()); // if there is no room, it does not sleep
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        for (Submission late = queue.poll(); late != null; late = queue.poll()) {
+            late.commit.done(Outcome.DROPPED, null); // submitted while it was closing
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        for (Submission first = next(); first != null; first = next()) {
+            commit(batch(first));
+        }
+    }
+
+    /** The next write, waited for; null when it is closing and nothing is left. */
+    private @Nullable Submission next() {
+        while (!closing) {
+            try {
+                return queue.take();
+            } catch (InterruptedException e) {
+                // nobody knows the thread: a driver has left it interrupted
+            }
+        }
+        return queue.poll();
+    }
+
+    /** What goes into one commit: the writes that wait, within the limits. */
+    private List<Submission> batch(Submission first) {
+        List<Submission> batch = new ArrayList<>();
+        long bytes = 0;
+        for (Submission next = first; next != null; next = queue.poll()) {
+            if (next.line.isBroken()) {
+                next.commit.done(Outcome.DROPPED, null);
+            } else {
+                batch.add(next);
+                bytes += next.write.state().data().length;
+            }
+            if (batch.size() == MOST_ROWS || bytes >= MOST_BYTES) {
+                break;
+            }
+        }
+        return batch;
+    }
+
+    private void commit(List<Submission> batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        Map<StateKey, Submission> newest = new LinkedHashMap<>();
+        batch.forEach(each -> newest.put(each.write.key(), each));
+        List<StateKey> keys = List.copyOf(newest.keySet());
+        boolean[] stored;
+        try {
+            stored = store.commit(
+                    newest.values().stream().map(each -> each.write).toList());
+        } catch (StoreException e) {
+            LOG.warn("a batch could not be committed: rows={}, cause={}", keys.size(), e.toString());
+            fail(batch, e);
+            return;
+        } catch (RuntimeException e) { // a driver's
+            LOG.error("a batch could not be committed: rows={}", keys.size(), e);
+            fail(batch, new StoreException("a store must commit: cause=" + e, e));
+            return;
+        }
+        Map<StateKey, Boolean> outcomes = new LinkedHashMap<>();
+        for (int i = 0; i < stored.length; i++) {
+            outcomes.put(keys.get(i), stored[i]);
+        }
+        for (Submission each : batch) {
+            boolean isStored = Boolean.TRUE.equals(outcomes.get(each.write.key()));
+            if (!isStored) {
+                each.line.breakOff();
+            }
+            each.commit.done(isStored ? Outcome.STORED : Outcome.REFUSED, null);
+        }
+    }
+
+    private static Submission wake() {
+        WriteLine nothing = new WriteLine();
+        nothing.breakOff();
+        StateWrite none = new StateWrite(new StateKey("wake", "up"), new StoredState(0, 0, new byte[0]));
+        return new Submission(none, nothing, (outcome, cause) -> {});
+    }
+
+    private static void fail(List<Submission> batch, StoreException cause) {
+        for (Submission each : batch) {
+            each.line.breakOff();
+            each.commit.done(Outcome.UNKNOWN, cause);
+        }
+    }
+
+    private record Submission(StateWrite write, WriteLine line, Commit commit) {}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.store;
+
+/**
+ * Whose state it is.
+ *
+ * @param type stable name of the class of the actor
+ * @param key of the actor
+ */
+public record StateKey(String type, String key) {
+    /** Number of shards: fixed when a schema is made. */
+    public static final int SHARDS = 4096;
+
+    /** Longest type and key, in characters. */
+    public static final int LONGEST = 512;
+
+    /**
+     * Checks both: strangers may have chosen them.
+     *
+     * @throws IllegalArgumentException if one is empty, too long, or has control characters or half a surrogate pair
+     */
+    public StateKey {
+        check("type", type);
+        check("key", key);
+    }
+
+    private static void check(String what, String text) {
+        if (text.isEmpty() || text.length() > LONGEST) {
+            throw new IllegalArgumentException(
+                    what + " must have 1 to " + LONGEST + " characters: length=" + text.length());
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            if (Character.isISOControl(each)) {
+                throw new IllegalArgumentException(
+                        what + " must not have control characters: index=" + i + ", code=" + (int) each);
+            }
+            if (Character.isHighSurrogate(each)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(each)) {
+                throw new IllegalArgumentException(what + " must not have half a surrogate pair: index=" + i);
+            }
+        }
+    }
+
+    /** The shard that it belongs to, from 0; part of the stored format. */
+    public int shard() {
+        long hash = 0xCBF29CE484222325L; // FNV-1a, with a last mix as its upper bits are weak
+        for (String part : new String[] {type, key}) {
+            for (int i = 0; i < part.length(); i++) {
+                hash = (hash ^ part.charAt(i)) * 0x100000001B3L;
+            }
+            hash = (hash ^ 0xFFFF) * 0x100000001B3L;
+        }
+        hash ^= hash >>> 32;
+        return (int) ((hash * 0x9E3779B97F4A7C15L) >>> 52);
+    }
+
+    @Override
+    public String toString() {
+        return "type=" + type + ", key=" + key;
+    }
+}

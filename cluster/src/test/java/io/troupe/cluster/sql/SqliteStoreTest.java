@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.cluster.store.StateStore;
+import io.troupe.cluster.store.StateStoreContract;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteStoreTest extends StateStoreContract {
+    private static long owners = 100;
+
+    @TempDir
+    private Path folder;
+
+    private ConnectionSource source() {
+        String url = "jdbc:sqlite:" + folder.resolve("state.db");
+        return () -> DriverManager.getConnection(url);
+    }
+
+    @Override
+    protected StateStore open() throws Exception {
+        return SqlStore.open(source(), owners++);
+    }
+
+    @Test
+    void shouldRefuseTablesOfAnotherVersionInOneSentence() throws Exception {
+        open().close();
+        try (Connection connection = source().open();
+                Statement statement = connection.createStatement()) {
+            statement.execute("update troupe_cluster set format = 99");
+        }
+        assertThatThrownBy(this::open)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "the tables of a cluster must be of the version that this release knows: version=99, known=1");
+    }
+
+    @Test
+    void shouldWriteAheadAndSyncEachCommit() throws Exception {
+        open().close();
+        try (Connection connection = source().open()) {
+            new SqliteDialect().prepare(connection);
+            assertThat(pragma(connection, "journal_mode")).isEqualTo("wal");
+            assertThat(pragma(connection, "synchronous")).isEqualTo("2");
+        }
+    }
+
+    private static String pragma(Connection connection, String name) throws Exception {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("pragma " + name)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GroupCommitterTest {
+    private final ScriptedStore store = new ScriptedStore();
+    private final GroupCommitter committer = new GroupCommitter("commit-test", store, 2_000);
+    private final List<String> outcomes = Collections.synchronizedList(new ArrayList<>());
+    private final WriteLine line = new WriteLine();
+
+    @AfterEach
+    void close() {
+        store.release(1_000);
+        committer.close();
+    }
+
+    @Test
+    void shouldWriteOnlyTheNewestStateOfAKeyAndTellAll() throws Exception {
+        holdUp();
+        for (int version = 1; version <= 3; version++) {
+            submit("a", version, line);
+            submit("b", version, new WriteLine());
+        }
+        store.release(1_000);
+        committer.close();
+        assertThat(store.batches().get(1))
+                .extracting(write -> write.key().key() + write.state().version())
+                .containsExactly("a3", "b3");
+        assertThat(outcomes)
+                .containsExactly("a1 STORED", "b1 STORED", "a2 STORED", "b2 STORED", "a3 STORED", "b3 STORED");
+    }
+
+    @Test
+    void shouldStoreNothingThatBuildsOnWhatWasNotStored() throws Exception {
+        store.failNext();
+        submit("a", 1, line);
+        store.awaitCommit();
+        submit("a", 2, line);
+        submit("b", 1, new WriteLine());
+        store.release(1_000);
+        committer.close();
+        assertThat(outcomes).containsExactly("a1 UNKNOWN", "a2 DROPPED", "b1 STORED");
+        assertThat(store.memory().load(new StateKey("t", "a"))).isNull();
+    }
+
+    @Test
+    void shouldPutAThousandRowsIntoABatchAtMost() throws Exception {
+        holdUp();
+        for (int i = 0; i < 1_500; i++) {
+            submit("key" + i, 1, new WriteLine());
+        }
+        store.release(1_000);
+        committer.close();
+        assertThat(store.batches()).extracting(List::size).containsExactly(1, 1_000, 500);
+    }
+
+    @Test
+    void shouldPutAMebibyteIntoABatchAtMost() throws Exception {
+        holdUp();
+        for (int i = 0; i < 6; i++) {
+            committer.submit(
+                    new StateWrite(new StateKey("t", "large" + i), new StoredState(1, 1, new byte[400_000])),
+                    new WriteLine(),
+                    (outcome, cause) -> {});
+        }
+        store.release(1_000);
+        committer.close();
+        assertThat(store.batches()).extracting(List::size).containsExactly(1, 3, 3);
+    }
+
+    @Test
+    void shouldRefuseWhenTooManyWait() throws Exception {
+        holdUp();
+        for (int i = 0; i < 2_000; i++) {
+            assertThat(submit("key" + i, 1, new WriteLine())).isTrue();
+        }
+        assertThat(submit("one-more", 1, new WriteLine())).isFalse();
+    }
+
+    @Test
+    void shouldCommitWhatWaitsWhenItCloses() throws Exception {
+        holdUp();
+        submit("a", 1, line);
+        store.release(1_000);
+        committer.close();
+        assertThat(outcomes).containsExactly("a1 STORED");
+        assertThat(submit("a", 2, line)).isFalse();
+    }
+
+    /** The committer is busy with a write that nobody looks at. */
+    private void holdUp() throws InterruptedException {
+        committer.submit(
+                new StateWrite(new StateKey("t", "first"), new StoredState(1, 1, new byte[1])),
+                new WriteLine(),
+                (outcome, cause) -> {});
+        store.awaitCommit();
+    }
+
+    private boolean submit(String key, long version, WriteLine of) {
+        return committer.submit(
+                new StateWrite(new StateKey("t", key), new StoredState(version, 1, new byte[10])),
+                of,
+                (outcome, cause) -> outcomes.add(key + version + " " + outcome));
+    }
+}

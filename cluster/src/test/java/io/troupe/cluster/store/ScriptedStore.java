@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A store in memory whose commits wait until the test lets them go, and fail when it says so. */
+public final class ScriptedStore implements StateStore {
+    private final MemoryStore memory = new MemoryStore();
+    private final Semaphore permits = new Semaphore(0);
+    private final Semaphore begun = new Semaphore(0);
+    private final AtomicReference<StoreException> nextFailure = new AtomicReference<>();
+    private final List<List<StateWrite>> batches = new ArrayList<>(); // guarded by itself
+    private final AtomicInteger failingLoads = new AtomicInteger();
+    private final AtomicInteger loads = new AtomicInteger();
+    private volatile boolean refusing;
+
+    /** Lets commits go. */
+    public void release(int commits) {
+        permits.release(commits);
+    }
+
+    /** Waits until a commit has begun. */
+    public void awaitCommit() throws InterruptedException {
+        begun.acquire();
+    }
+
+    /** Lets the next commit fail. */
+    public void failNext() {
+        nextFailure.set(new StoreException("the test says so", new IllegalStateException("scripted")));
+    }
+
+    /** Lets loads fail. */
+    public void failLoads(int count) {
+        failingLoads.set(count);
+    }
+
+    /** Refuses all writes from now on, as if somebody had taken over. */
+    public void refuse() {
+        refusing = true;
+    }
+
+    /** How often somebody has tried to load. */
+    public int loads() {
+        return loads.get();
+    }
+
+    /** What was committed so far. */
+    public List<List<StateWrite>> batches() {
+        synchronized (batches) {
+            return List.copyOf(batches);
+        }
+    }
+
+    /** The states behind it. */
+    public StateStore memory() {
+        return memory;
+    }
+
+    @Override
+    public @Nullable StoredState load(StateKey key) throws StoreException {
+        loads.incrementAndGet();
+        if (failingLoads.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new StoreException("the test says so", new IllegalStateException("scripted"));
+        }
+        return memory.load(key);
+    }
+
+    @Override
+    public boolean[] commit(List<StateWrite> writes) throws StoreException {
+        begun.release();
+        permits.acquireUninterruptibly();
+        StoreException failure = nextFailure.getAndSet(null);
+        if (failure != null) {
+            throw failure;
+        }
+        synchronized (batches) {
+            batches.add(writes);
+        }
+        return refusing ? new boolean[writes.size()] : memory.commit(writes);
+    }
+
+    @Override
+    public void close() {}
+}
