@@ -84,7 +84,7 @@ public final class Directories {
         try {
             closed.get("Ann").visit().await(LIMIT);
         } catch (ActorStoppedException e) {
-            System.out.println(e.getCause().getMessage() + ", executed: " + e.maybeExecuted());
+            System.out.println(e.reason() + ", executed: " + e.maybeExecuted());
         }
         // end::failing[]
     }
