@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.SystemListener;
 import io.troupe.core.promise.Promise;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -47,8 +50,16 @@ class WithoutProviderTest {
     public static final class Program {
         private Program() {}
 
-        public static void main(String[] args) {
-            try (ActorSystem system = ActorSystem.start("silent")) {
+        public static void main(String[] args) throws InterruptedException {
+            CountDownLatch told = new CountDownLatch(1);
+            SystemListener listener = new SystemListener() {
+                @Override
+                public void onDeadLetter(DeadLetter letter) {
+                    told.countDown();
+                }
+            };
+            try (ActorSystem system =
+                    ActorSystem.builder().name("silent").listener(listener).start()) {
                 system.onClose(ShutdownPhase.AFTER_ACTORS, "flush", () -> {
                     throw new IllegalStateException("disk full");
                 });
@@ -58,6 +69,7 @@ class WithoutProviderTest {
                 breaking.fine().await(Duration.ofSeconds(30)); // all before it has been delivered
                 system.stop(breaking).await(Duration.ofSeconds(30));
                 breaking.tell();
+                told.await(); // those of a closing system are for debugging only
             }
         }
     }
