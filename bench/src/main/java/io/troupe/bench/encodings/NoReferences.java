@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.encodings;
 
+import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 
-/** Tables of a link for calls without references, promises and callbacks. */
+/** Tables of a link for calls without references, promises, callbacks and ends of channels. */
 final class NoReferences implements HandleExchange {
     NoReferences() {}
 
@@ -27,6 +29,11 @@ final class NoReferences implements HandleExchange {
     }
 
     @Override
+    public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
+        throw unexpected();
+    }
+
+    @Override
     public Object reference(Handle handle, Class<?> type) {
         throw unexpected();
     }
@@ -42,6 +49,11 @@ final class NoReferences implements HandleExchange {
     }
 
     @Override
+    public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
+        throw unexpected();
+    }
+
+    @Override
     public void mark() {
         // nothing is ever put into the tables
     }
@@ -52,6 +64,6 @@ final class NoReferences implements HandleExchange {
     }
 
     private static IllegalStateException unexpected() {
-        return new IllegalStateException("samples must hold no references, promises or callbacks");
+        return new IllegalStateException("samples must hold no references, promises, callbacks or ends of channels");
     }
 }

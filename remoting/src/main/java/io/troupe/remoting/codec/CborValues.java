@@ -3,10 +3,12 @@ package io.troupe.remoting.codec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.value.Handle;
+import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
@@ -61,7 +63,8 @@ public final class CborValues {
 
     private static final class NoHandleExchange implements HandleExchange {
         private static WireException none() {
-            return new WireException("a stored value must not hold references, promises or callbacks");
+            return new WireException(
+                    "a stored value must not hold references, promises, callbacks or ends of channels");
         }
 
         @Override
@@ -80,6 +83,11 @@ public final class CborValues {
         }
 
         @Override
+        public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
+            throw none();
+        }
+
+        @Override
         public Object reference(Handle handle, Class<?> type) {
             throw none();
         }
@@ -91,6 +99,11 @@ public final class CborValues {
 
         @Override
         public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
+            throw none();
+        }
+
+        @Override
+        public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
             throw none();
         }
 
