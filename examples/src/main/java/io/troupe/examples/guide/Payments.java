@@ -30,8 +30,8 @@ public final class Payments {
 
     record Payment(String account, long cents) {
         static Payment parse(String line) {
-            String[] words = line.split(" ");
-            return new Payment(words[0], Long.parseLong(words[1]));
+            int space = line.indexOf(' ');
+            return new Payment(line.substring(0, space), Long.parseLong(line.substring(space + 1)));
         }
     }
 

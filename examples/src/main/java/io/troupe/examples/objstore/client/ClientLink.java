@@ -247,20 +247,21 @@ final class ClientLink implements FrameHandler {
         if (underWay.size() < window) {
             return false;
         }
-        long until = System.nanoTime() + patience.toNanos();
-        while (underWay.size() >= window) {
-            await(until, "room in the window");
-            checkUp();
-        }
+        await(() -> underWay.size() < window, "room in the window");
         return true;
     }
 
-    private void await(long until, String what) throws InterruptedException {
-        long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
-        if (millis <= 0) {
-            throw late(what);
+    /** Waits, with the lock, until it is over or the link is down. */
+    private void await(BooleanSupplier over, String what) throws InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
+        while (!over.getAsBoolean()) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (millis <= 0) {
+                throw late(what);
+            }
+            wait(millis);
+            checkUp();
         }
-        wait(millis);
     }
 
     /**
@@ -292,12 +293,8 @@ final class ClientLink implements FrameHandler {
 
     /** Sends a frame, and waits while the network takes no more. */
     synchronized void send(byte[] frame) throws InterruptedException {
-        long until = System.nanoTime() + patience.toNanos();
         checkUp();
-        while (connection().send(frame) == FrameAcceptance.FULL) {
-            await(until, "room in the network");
-            checkUp();
-        }
+        await(() -> connection().send(frame) != FrameAcceptance.FULL, "room in the network");
     }
 
     /** Waits for the outcome of a call. */

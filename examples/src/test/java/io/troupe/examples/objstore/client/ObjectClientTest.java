@@ -100,8 +100,9 @@ class ObjectClientTest {
                 .lines()
                 .skip(1)
                 .toList()) {
-            long oid = Long.parseLong(line.split(" ")[0]);
-            long at = Math.min(Long.parseLong(line.split(" ")[1]) - 1, storage.head());
+            List<String> words = Arrays.asList(line.split(" ", -1));
+            long oid = Long.parseLong(words.get(0));
+            long at = Math.min(Long.parseLong(words.get(1)) - 1, storage.head());
             Load expected = storage.loadBefore(oid, at + 1, storage.head());
             for (int again = 0; again < 2; again++) { // the second time from the cache
                 Load actual = client.load(oid, at);

@@ -23,14 +23,15 @@ final class FullDisk extends FileChannel {
 
     @Override
     public int write(ByteBuffer source, long position) throws IOException {
-        if (room == 0 && source.hasRemaining()) {
+        long free = room; // one thread writes
+        if (free == 0 && source.hasRemaining()) {
             throw new IOException("No space left on device");
         }
-        int bytes = (int) Math.min(source.remaining(), room);
+        int bytes = (int) Math.min(source.remaining(), free);
         ByteBuffer part = source.slice().limit(bytes);
         int written = file.write(part, position);
         source.position(source.position() + written);
-        room -= written;
+        room = free - written;
         return written;
     }
 

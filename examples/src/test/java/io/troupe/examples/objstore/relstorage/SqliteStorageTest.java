@@ -71,7 +71,7 @@ class SqliteStorageTest {
         return new String(ZodbPython.bytes("fs30.txt"), StandardCharsets.UTF_8)
                 .lines()
                 .skip(1)
-                .map(line -> Long.parseUnsignedLong(line.split(" ")[number]))
+                .map(line -> Long.parseUnsignedLong(line.split(" ", -1)[number]))
                 .distinct()
                 .toList();
     }
@@ -142,8 +142,8 @@ class SqliteStorageTest {
         ZodbPython.run(folder, "storage.py", "outcomes", file.toString()).stream()
                 .skip(1)
                 .forEach(line -> {
-                    oids.add(Long.parseUnsignedLong(line.split(" ")[0]));
-                    tids.add(Long.parseUnsignedLong(line.split(" ")[1]));
+                    oids.add(Long.parseUnsignedLong(line.split(" ", -1)[0]));
+                    tids.add(Long.parseUnsignedLong(line.split(" ", -1)[1]));
                 });
         Path to = folder.resolve("rel");
         ZodbPython.run(folder, "storage.py", "convert", file.toString(), to.toString(), Boolean.toString(history));
