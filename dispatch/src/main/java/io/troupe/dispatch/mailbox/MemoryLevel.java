@@ -12,7 +12,7 @@ public enum MemoryLevel {
     HIGH(70),
     /** 85 % or more: queues that hold 15 % take nothing in. */
     HOLDING(85),
-    /** 95 % or more: besides, links refuse new asks of their peers, which can be repeated later. */
+    /** 95 % or more: besides, links with many asks going on refuse new ones, which can be repeated later. */
     REFUSING(95),
     /** 100 % or more: besides, sends to channels that would have to wait are refused, and that is counted. */
     FULL(100);

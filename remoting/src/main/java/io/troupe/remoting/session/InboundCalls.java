@@ -257,7 +257,8 @@ final class InboundCalls {
                                     + budget.limit()));
             return;
         }
-        if (host.memory().level().compareTo(MemoryLevel.REFUSING) >= 0) {
+        // Whoever has little going on is served, or those who fill the memory would shut out everybody else.
+        if (budget.used() >= MemoryBudget.GRANT && host.memory().level().compareTo(MemoryLevel.REFUSING) >= 0) {
             host.memory().countRefusal();
             fail(
                     stream,

@@ -306,18 +306,23 @@ class PressureTest {
 
     @Test
     void shouldRefuseNewAsksWhileTheMemoryOfAllQueuesIsInUse() {
-        gated(MailboxSpec.unbounded());
+        Slow slow = gated(MailboxSpec.unbounded());
         gate.runAll();
         Slow target = remote("slow");
         MemoryBudget memory = there.host().memory();
         long most = memory.limit() / 100 * 96;
         memory.reserve(most);
         assertThat(there.memory().level()).isEqualTo(MemoryLevel.REFUSING);
-        assertThatThrownBy(() -> target.takeAndTell(1).await(LIMIT))
+        for (int i = 0; i < MORE; i++) {
+            target.takeAndTell(i); // the first ones are served: their link holds next to nothing
+        }
+        assertThatThrownBy(() -> target.takeAndTell(MORE).await(LIMIT))
                 .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("memory of all queues");
-        assertThat(there.memory().refused()).isOne();
+        assertThat(waiting(slow)).isBetween(SMALL, MORE - 1);
+        assertThat(there.memory().refused()).isEqualTo(MORE + 1L - waiting(slow));
         memory.release(most);
+        gate.runAll();
         Promise<Long> next = target.takeAndTell(2);
         Await.until("it is answered", LIMIT, () -> {
             gate.runAll();
