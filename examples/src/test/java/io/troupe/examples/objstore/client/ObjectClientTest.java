@@ -389,15 +389,15 @@ class ObjectClientTest {
     @Test
     void shouldHaveNoMoreCallsUnderWayThanItsWindow() throws Exception {
         Script server = new Script();
-        ObjectClient client = server.accept(ClientConfig.reading().window(2).patience(Duration.ofMillis(50)));
+        ObjectClient client = server.accept(ClientConfig.reading().window(2).patience(Duration.ofMillis(1500)));
         client.prefetch(1, 10);
         client.prefetch(2, 10);
         assertThatThrownBy(() -> client.prefetch(3, 10))
                 .isInstanceOf(CallTimeoutException.class)
-                .hasMessage("a server must answer in time: waits for=room in the window, limit=50 ms");
+                .hasMessage("a server must answer in time: waits for=room in the window, limit=1500 ms");
         assertThatThrownBy(() -> client.load(2, 10))
                 .isInstanceOf(CallTimeoutException.class)
-                .hasMessage("a server must answer in time: waits for=loadBefore, limit=50 ms");
+                .hasMessage("a server must answer in time: waits for=loadBefore, limit=1500 ms");
         int first = server.load();
         assertThat(server.load()).isEqualTo(first + 1);
         server.found(first, "one", 7, 0);
