@@ -6,7 +6,6 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketOptions;
-import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -60,8 +59,7 @@ final class CoreDialer implements SocketDialer {
         this.timers = timers;
         this.backoff = new RedialBackoff(
                 context.options().reconnectMin().toNanos(),
-                context.options().reconnectMax().toNanos(),
-                socket.random());
+                context.options().reconnectMax().toNanos());
     }
 
     @Override
@@ -85,7 +83,7 @@ final class CoreDialer implements SocketDialer {
                 SocketOptions.builder().reconnectMin(least).reconnectMax(most).build();
         synchronized (lock) {
             backoff = new RedialBackoff(
-                    checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos(), socket.random());
+                    checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos());
             SocketTimers.Timeout waiting = pause;
             if (waiting != null && !closed) {
                 waiting.cancel();

@@ -3,14 +3,8 @@ package io.troupe.sp;
 
 /** What a thread does for the socket's pipes before and while it waits. */
 interface PipePoller {
-
     /** For what has no pipes. */
     PipePoller NONE = new PipePoller() {
-        @Override
-        public boolean mayWait() {
-            return true;
-        }
-
         @Override
         public void flush() {}
 
@@ -22,9 +16,6 @@ interface PipePoller {
         @Override
         public void watch() {}
     };
-
-    /** Whether a thread may wait here; false: nothing would ever happen if it did. */
-    boolean mayWait();
 
     /** Writes what is held back. */
     void flush();

@@ -10,7 +10,6 @@ import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SocketStats;
-import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
@@ -27,7 +26,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,11 +107,6 @@ final class SocketCore implements PipePoller {
     /** The time. */
     SocketTimers timers() {
         return timers;
-    }
-
-    /** The source of chance. */
-    RandomGenerator random() {
-        return engine.random();
     }
 
     /** Where the pattern counts. */
@@ -337,11 +330,6 @@ final class SocketCore implements PipePoller {
     }
 
     @Override
-    public boolean mayWait() {
-        return !engine.isDriven();
-    }
-
-    @Override
     public void watch() {
         for (Pipe pipe : pipes) {
             pipe.watch();
@@ -390,10 +378,6 @@ final class SocketCore implements PipePoller {
             leaving = true;
             for (Pipe pipe : pipes) {
                 pipe.resume(); // it may have been refused something
-            }
-            if (engine.isDriven()) {
-                timers.after(lingerNanos, () -> end(0));
-                return;
             }
             if (MustNotWait.now() && pipes.length > 0) {
                 Thread lingering = new Thread(() -> end(lingerNanos), "sp-linger");

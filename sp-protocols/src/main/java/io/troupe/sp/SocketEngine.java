@@ -1,62 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
-import io.troupe.sp.socket.SocketHost;
-import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.SpTransport;
-import io.troupe.sp.transport.TransportHost;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What all sockets of a process share: timers and transports with their threads. Both exist from the first use on and
- * end when the last socket has closed. A socket with a {@link SocketHost} takes of the process what its host does not have.
- * Thread-safe.
+ * end when the last socket has closed. Thread-safe.
  */
 final class SocketEngine {
     private static final SocketEngine SHARED = new SocketEngine(null);
 
-    private final @Nullable SocketHost host;
+    private final @Nullable SocketTimers given;
     private final Object lock = new Object();
     private int users;
     private @Nullable ThreadTimers own;
-    private @Nullable RandomGenerator random;
     private List<SpTransport> transports = List.of();
 
-    private SocketEngine(@Nullable SocketHost host) {
-        this.host = host;
+    private SocketEngine(@Nullable SocketTimers given) {
+        this.given = given;
     }
 
-    /** The one that sockets without a host use. */
+    /** The one that sockets use. */
     static SocketEngine shared() {
         return SHARED;
     }
 
-    /** The one for a socket that lives there; null: in this process. */
-    static SocketEngine of(@Nullable SocketHost host) {
-        return host == null ? SHARED : new SocketEngine(host);
-    }
-
-    /** Whether one thread does everything in turn, so that nothing may wait. */
-    boolean isDriven() {
-        return host != null && host.isDriven();
+    /** One with timers of its own, for tests. */
+    static SocketEngine with(SocketTimers timers) {
+        return new SocketEngine(timers);
     }
 
     /** A socket opens. */
     void acquire() {
-        if (host != null) {
-            if (!(host instanceof TransportHost)) {
-                SHARED.acquire();
-            }
-            return;
-        }
         synchronized (lock) {
             users++;
         }
@@ -64,12 +46,6 @@ final class SocketEngine {
 
     /** A socket has closed. */
     void release() {
-        if (host != null) {
-            if (!(host instanceof TransportHost)) {
-                SHARED.release();
-            }
-            return;
-        }
         List<SpTransport> unused = List.of();
         ThreadTimers stopped = null;
         synchronized (lock) {
@@ -88,8 +64,8 @@ final class SocketEngine {
 
     /** The timers; only between {@link #acquire} and {@link #release}. */
     SocketTimers timers() {
-        if (host != null) {
-            return host.timers();
+        if (given != null) {
+            return given;
         }
         synchronized (lock) {
             if (own == null) {
@@ -99,28 +75,12 @@ final class SocketEngine {
         }
     }
 
-    /** The source of chance. */
-    RandomGenerator random() {
-        if (host != null) {
-            return host.random();
-        }
-        synchronized (lock) {
-            if (random == null) {
-                random = new SecureRandom();
-            }
-            return random;
-        }
-    }
-
     /**
      * The transport for a scheme; only between {@link #acquire} and {@link #release}.
      *
      * @throws SpException ADDRESS_INVALID when there is none
      */
     SpTransport transport(String scheme) {
-        if (host != null) {
-            return host instanceof TransportHost own ? own.transport(scheme) : SHARED.transport(scheme);
-        }
         synchronized (lock) {
             if (transports.isEmpty()) {
                 List<SpTransport> found = new ArrayList<>();
