@@ -9,6 +9,8 @@ import io.troupe.remoting.codec.Output;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.NoHandles;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.TypeSerializers;
 import java.util.Arrays;
@@ -31,8 +33,9 @@ final class FrameCoding implements Coding {
         arguments = sample.arguments();
         TypeSerializers known = new TypeSerializers();
         serializers = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
-        encoder = codec.encoder(new NoReferences(), FrameLimits.DEFAULT);
-        decoder = codec.decoder(new NoReferences(), FrameLimits.DEFAULT);
+        HandleExchange none = new NoHandles("samples must hold no references, promises, callbacks or ends of channels");
+        encoder = codec.encoder(none, FrameLimits.DEFAULT);
+        decoder = codec.decoder(none, FrameLimits.DEFAULT);
         firstBytes = encode();
         decode(); // learns the names that only the first frame brings
     }

@@ -3,13 +3,9 @@ package io.troupe.remoting.codec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import io.troupe.core.channel.Channel;
-import io.troupe.core.promise.Callback;
-import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.FrameLimits;
-import io.troupe.remoting.value.Handle;
-import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
+import io.troupe.remoting.value.NoHandles;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 import java.io.IOException;
@@ -18,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Single values as CBOR, outside of any link: for stores. References, promises and callbacks are refused. Any thread. */
 public final class CborValues {
     private static final int FIRST = 256;
-    private static final HandleExchange NO_HANDLES = new NoHandleExchange();
+    private static final HandleExchange NO_HANDLES =
+            new NoHandles("a stored value must not hold references, promises, callbacks or ends of channels");
     private static final ThreadLocal<FieldNames> NAMES = ThreadLocal.withInitial(FieldNames::new);
 
     private final FrameLimits limits = new FrameLimits(FrameLimits.MOST_WHOLE, FrameLimits.DEFAULT.maxDepth());
@@ -59,58 +56,5 @@ public final class CborValues {
         } catch (IOException | RuntimeException e) { // whatever a parser does with damaged bytes
             throw JsonProblems.wire("a value must be readable", e);
         }
-    }
-
-    private static final class NoHandleExchange implements HandleExchange {
-        private static WireException none() {
-            return new WireException(
-                    "a stored value must not hold references, promises, callbacks or ends of channels");
-        }
-
-        @Override
-        public Handle export(Object reference) {
-            throw none();
-        }
-
-        @Override
-        public Handle export(Promise<?> promise, TypeSerializer<?> value) {
-            throw none();
-        }
-
-        @Override
-        public Handle export(Callback<?> callback, TypeSerializer<?> item) {
-            throw none();
-        }
-
-        @Override
-        public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
-            throw none();
-        }
-
-        @Override
-        public Object reference(Handle handle, Class<?> type) {
-            throw none();
-        }
-
-        @Override
-        public Promise<?> promise(Handle handle, TypeSerializer<?> value) {
-            throw none();
-        }
-
-        @Override
-        public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
-            throw none();
-        }
-
-        @Override
-        public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
-            throw none();
-        }
-
-        @Override
-        public void mark() {}
-
-        @Override
-        public void rollback() {}
     }
 }

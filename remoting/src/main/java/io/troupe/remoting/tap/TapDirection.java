@@ -7,6 +7,7 @@ import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
 import io.troupe.remoting.codec.Output;
 import io.troupe.remoting.link.FrameLimits;
+import io.troupe.remoting.value.NoHandles;
 import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class TapDirection {
             return at;
         }
         if (decoder == null) {
-            decoder = codec.decoder(new NoHandles(), LARGEST);
+            decoder = codec.decoder(new NoHandles("a tap must only look at frames"), LARGEST);
         }
         while (at < waiting.size()) {
             int length = decoder.frameLength(waiting.array(), at, waiting.size());

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.tap;
+package io.troupe.remoting.value;
 
 import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
-import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
-import io.troupe.remoting.value.HandleExchange;
-import io.troupe.remoting.value.TypeSerializer;
 
-/** For those who only look: nothing is made of what is read. */
-final class NoHandles implements HandleExchange {
-    private static UnsupportedOperationException none() {
-        return new UnsupportedOperationException("a tap must only look at frames");
+/** For values without a link: there is nothing behind a reference, a promise, a callback or the end of a channel. */
+public final class NoHandles implements HandleExchange {
+    private final String rule;
+
+    /**
+     * For some values.
+     *
+     * @param rule that such a value breaks
+     */
+    public NoHandles(String rule) {
+        this.rule = rule;
+    }
+
+    private WireException none() {
+        return new WireException(rule);
     }
 
     @Override
