@@ -8,9 +8,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +29,16 @@ class LauncherTest {
 
     @BeforeEach
     void install() throws IOException {
-        for (String module : List.of("dispatch", "core", "net", "remoting", "sp-protocols", "testkit", "examples")) {
+        for (String module : List.of(
+                "dispatch",
+                "core",
+                "net",
+                "remoting",
+                "cluster",
+                "sp-protocols",
+                "testkit",
+                "simulation",
+                "examples")) {
             Files.createDirectories(home.resolve(module));
         }
         Files.writeString(home.resolve("pom.xml"), "");
@@ -55,6 +69,25 @@ class LauncherTest {
         assertThat(run(new ProcessBuilder("./troupe", "pi"))).contains("-jar").doesNotContain("terminal");
     }
 
+    @Test
+    void shouldBuildAgainWhenAModuleThatTheExamplesNeedIsNewer() throws Exception {
+        Matcher needed = Pattern.compile("<artifactId>troupe-(?!parent|examples)([a-z-]+)</")
+                .matcher(Files.readString(Path.of("pom.xml")));
+        List<String> modules = needed.results().map(result -> result.group(1)).toList();
+        assertThat(modules).contains("cluster");
+        executable("bin/mvn", "#!/bin/sh\necho building\n");
+        for (String module : modules) {
+            Path source = home.resolve(module + "/src/main/java/New.java");
+            Files.createDirectories(source.getParent());
+            Files.writeString(source, "");
+            Files.setLastModifiedTime(source, FileTime.from(Instant.now().plus(Duration.ofHours(1))));
+            assertThat(run(new ProcessBuilder("./troupe", "pi"))).as(module).contains("building examples");
+            Files.delete(source);
+            Files.writeString(home.resolve("examples/target/troupe.jar"), "");
+            assertThat(run(new ProcessBuilder("./troupe", "pi"))).as("built").doesNotContain("building");
+        }
+    }
+
     private String onTerminal(String line) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script gives a program a terminal");
         return run(new ProcessBuilder("script", "-qec", line, "/dev/null"));
@@ -62,6 +95,7 @@ class LauncherTest {
 
     private String run(ProcessBuilder builder) throws Exception {
         builder.environment().put("JAVA_HOME", home.resolve("java").toString());
+        builder.environment().merge("PATH", home.resolve("bin") + ":", (path, own) -> own + path);
         Process process =
                 builder.directory(home.toFile()).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.certificates;
 
+import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Network;
 import io.troupe.examples.cli.Rules;
 import java.io.IOException;
@@ -41,9 +42,15 @@ public final class CertificatesCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace files that exist.")
     private boolean force;
 
+    @Option(names = "--json", description = "Print one JSON object and nothing else.")
+    private boolean json;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
+
+    /** The output of {@code --json}. */
+    record Written(String directory, String authority, String certificate, String key) {}
 
     /** For picocli. */
     public CertificatesCommand() {}
@@ -69,7 +76,11 @@ public final class CertificatesCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println("wrote ca.pem, cert.pem and key.pem for localhost and 127.0.0.1 to " + directory);
+                .println(
+                        json
+                                ? Json.line(new Written(
+                                        directory.toString(), Network.AUTHORITY, Network.CERTIFICATE, Network.KEY))
+                                : "wrote ca.pem, cert.pem and key.pem for localhost and 127.0.0.1 to " + directory);
         spec.commandLine().getOut().flush();
         return 0;
     }

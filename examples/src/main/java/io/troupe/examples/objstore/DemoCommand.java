@@ -3,6 +3,7 @@ package io.troupe.examples.objstore;
 
 import io.troupe.examples.cli.Child;
 import io.troupe.examples.cli.Interrupt;
+import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -65,12 +66,18 @@ public final class DemoCommand implements Callable<Integer> {
             description = "A Python with ZEO (default: the one of .ci/zodb, or python3).")
     private @Nullable String python;
 
+    @Option(names = "--json", description = "Print one JSON object per line that a process says, and nothing else.")
+    private boolean json;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
     private final List<Process> processes = new CopyOnWriteArrayList<>();
     private volatile boolean interrupted;
+
+    /** A line of {@code --json}. */
+    record Said(String process, String line) {}
 
     /** For picocli. */
     public DemoCommand() {}
@@ -193,7 +200,8 @@ public final class DemoCommand implements Callable<Integer> {
     private void say(String name, String line) {
         synchronized (processes) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println(name + " ".repeat(Math.max(1, 10 - name.length())) + line);
+            out.println(
+                    json ? Json.line(new Said(name, line)) : name + " ".repeat(Math.max(1, 10 - name.length())) + line);
             out.flush();
         }
     }

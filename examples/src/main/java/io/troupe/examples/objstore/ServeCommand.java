@@ -2,6 +2,7 @@
 package io.troupe.examples.objstore;
 
 import io.troupe.examples.cli.Interrupt;
+import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
@@ -62,11 +63,17 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--read-only", description = "Write nothing, and take no lock.")
     private boolean readOnly;
 
+    @Option(names = "--json", description = "Print one JSON object when it serves, and nothing else.")
+    private boolean json;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
     private final CountDownLatch over = new CountDownLatch(1);
+
+    /** The output of {@code --json}. */
+    record Serving(String file, boolean readOnly, String zeo, long objects) {}
 
     /** For picocli. */
     public ServeCommand() {}
@@ -98,8 +105,12 @@ public final class ServeCommand implements Callable<Integer> {
             Address bound = server.listen(address).await(PATIENCE);
             interrupt = Interrupt.on(over::countDown);
             PrintWriter out = spec.commandLine().getOut();
-            out.println("serving " + file + (reading ? ", read-only" : "") + " at " + bound.host() + ":" + bound.port()
-                    + ", " + storage.length() + " objects, Ctrl-C ends it");
+            String at = bound.host() + ":" + bound.port();
+            out.println(
+                    json
+                            ? Json.line(new Serving(file.toString(), reading, at, storage.length()))
+                            : "serving " + file + (reading ? ", read-only" : "") + " at " + at + ", " + storage.length()
+                                    + " objects, Ctrl-C ends it");
             out.flush();
             over.await();
         } catch (IOException e) {
