@@ -8,6 +8,7 @@ module io.troupe.simulation {
     requires transitive io.troupe.core;
     requires transitive io.troupe.net;
     requires transitive io.troupe.remoting;
+    requires transitive io.troupe.sp;
     requires transitive io.troupe.testkit;
     requires static transitive org.junit.jupiter.api; // for those who use @Simulated
     requires static org.junit.platform.commons;

@@ -2,6 +2,7 @@
 package io.troupe.simulation;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.simulation.network.SimSocketHost;
 import io.troupe.simulation.network.SimTransport;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -32,6 +33,11 @@ public final class Client {
     /** {@return the transport of this client; its remoting uses it} */
     public SimTransport transport() {
         return node.transport();
+    }
+
+    /** {@return where sockets of this client live; the host of their options} */
+    public SimSocketHost sockets() {
+        return node.sockets();
     }
 
     /** {@return a source of chance of its own, which follows the seed} */

@@ -12,6 +12,7 @@ import io.troupe.simulation.disk.DiskLoss;
 import io.troupe.simulation.disk.SimDisk;
 import io.troupe.simulation.disk.SimDisks;
 import io.troupe.simulation.network.SimNetwork;
+import io.troupe.simulation.network.SimSocketHost;
 import io.troupe.simulation.network.SimTransport;
 import io.troupe.testkit.schedule.EventKind;
 import java.lang.ref.WeakReference;
@@ -45,6 +46,9 @@ public final class Node implements Spawner {
         private final ActorSystem system;
         private final SimTransport transport;
         private final List<WeakReference<Object>> actors = new ArrayList<>();
+
+        /** Made when it is asked for: most programs have none. */
+        private @Nullable SimSocketHost sockets;
 
         /** Whether its tasks run. */
         private boolean alive = true;
@@ -87,6 +91,25 @@ public final class Node implements Spawner {
      */
     public SimTransport transport() {
         return running().transport;
+    }
+
+    /**
+     * Finds where the sockets of the present process live: the host of their {@code SocketOptions}. Within its address {@code
+     * tcp://name:port}, the name is that of a node.
+     *
+     * @return the home of its sockets, always the same until it crashes
+     * @throws IllegalStateException if the node is down
+     */
+    public SimSocketHost sockets() {
+        Life now = running();
+        SimSocketHost made = now.sockets;
+        if (made == null) {
+            made = simulation
+                    .network()
+                    .sockets(now.system, simulation.remoting().transport());
+            now.sockets = made;
+        }
+        return made;
     }
 
     /** {@return the clock of the machine, which goes on while it is down} */

@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.socket.PipeInfo;
 import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
@@ -59,7 +60,8 @@ final class CoreDialer implements SocketDialer {
         this.timers = timers;
         this.backoff = new RedialBackoff(
                 context.options().reconnectMin().toNanos(),
-                context.options().reconnectMax().toNanos());
+                context.options().reconnectMax().toNanos(),
+                socket.random());
     }
 
     @Override
@@ -83,7 +85,7 @@ final class CoreDialer implements SocketDialer {
                 SocketOptions.builder().reconnectMin(least).reconnectMax(most).build();
         synchronized (lock) {
             backoff = new RedialBackoff(
-                    checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos());
+                    checked.reconnectMin().toNanos(), checked.reconnectMax().toNanos(), socket.random());
             SocketTimers.Timeout waiting = pause;
             if (waiting != null && !closed) {
                 waiting.cancel();

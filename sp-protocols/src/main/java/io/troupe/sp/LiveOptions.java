@@ -4,6 +4,7 @@ package io.troupe.sp;
 import io.troupe.sp.socket.SocketOptions;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of an open socket, of which some may change meanwhile. Any thread. */
 final class LiveOptions {
@@ -63,10 +64,11 @@ final class LiveOptions {
         fixed("spin", before.spin(), after.spin());
         fixed("resendTime", before.resendTime(), after.resendTime());
         fixed("preferNew", before.preferNew(), after.preferNew());
+        fixed("host", before.host(), after.host());
     }
 
-    private static void fixed(String name, Object before, Object after) {
-        if (!before.equals(after)) {
+    private static void fixed(String name, @Nullable Object before, @Nullable Object after) {
+        if (!Objects.equals(before, after)) {
             throw new IllegalArgumentException(
                     "this option is fixed when a socket is opened, open another one with it: " + name + "=" + after
                             + ", present=" + before);

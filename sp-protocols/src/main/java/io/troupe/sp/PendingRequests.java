@@ -2,10 +2,10 @@
 package io.troupe.sp;
 
 import io.troupe.sp.message.SpMessage;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,7 +28,7 @@ final class PendingRequests {
     private final IntTable<Pipe> pipes = new IntTable<>();
     private final RequestList unsent = new RequestList();
     private final RequestList waiting = new RequestList();
-    private int number = new SecureRandom().nextInt();
+    private int number;
     private SocketTimers.@Nullable Timeout timer;
     private volatile boolean anyUnsent;
     private volatile @Nullable SpException closed;
@@ -38,6 +38,7 @@ final class PendingRequests {
         this.timers = core.timers();
         this.resendNanos = Timeouts.nanos(core.options().resendTime());
         this.onDue = onDue;
+        this.number = core.random().nextInt();
     }
 
     @Nullable

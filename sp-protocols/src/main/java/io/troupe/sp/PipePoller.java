@@ -3,8 +3,14 @@ package io.troupe.sp;
 
 /** What a thread does for the socket's pipes before and while it waits. */
 interface PipePoller {
+
     /** For what has no pipes. */
     PipePoller NONE = new PipePoller() {
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+
         @Override
         public void flush() {}
 
@@ -16,6 +22,9 @@ interface PipePoller {
         @Override
         public void watch() {}
     };
+
+    /** Whether a thread may wait here; false: nothing would ever happen if it did. */
+    boolean mayWait();
 
     /** Writes what is held back. */
     void flush();

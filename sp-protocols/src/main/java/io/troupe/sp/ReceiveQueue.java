@@ -4,6 +4,7 @@ package io.troupe.sp;
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.MessageReceiver;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
 import java.lang.invoke.VarHandle;

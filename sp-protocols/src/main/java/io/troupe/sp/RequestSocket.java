@@ -38,7 +38,7 @@ final class RequestSocket extends PatternSocket implements ReqSocket {
     @Override
     public SpMessage ask(SpMessage message, Duration limit) {
         long limitNanos = Timeouts.nanos(limit);
-        long start = System.nanoTime();
+        long start = core.timers().nanos();
         SpMessage own = message.handOver();
         RequestContext context = spare.poll();
         if (context == null) {
@@ -52,7 +52,9 @@ final class RequestSocket extends PatternSocket implements ReqSocket {
             throw e;
         }
         try {
-            long left = limitNanos == Long.MAX_VALUE ? limitNanos : limitNanos - (System.nanoTime() - start);
+            long left = limitNanos == Long.MAX_VALUE
+                    ? limitNanos
+                    : limitNanos - (core.timers().nanos() - start);
             return context.receive(Math.max(0, left));
         } finally {
             context.forget(); // nothing after a reply

@@ -6,6 +6,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.MessageSender;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

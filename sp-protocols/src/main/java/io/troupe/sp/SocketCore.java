@@ -10,6 +10,7 @@ import io.troupe.sp.socket.SocketDialer;
 import io.troupe.sp.socket.SocketListener;
 import io.troupe.sp.socket.SocketOptions;
 import io.troupe.sp.socket.SocketStats;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.BoundListener;
@@ -26,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,6 +111,11 @@ final class SocketCore implements PipePoller {
         return timers;
     }
 
+    /** The source of chance. */
+    RandomGenerator random() {
+        return engine.random();
+    }
+
     /** Where the pattern counts. */
     SocketCounters counters() {
         return counters;
@@ -151,6 +158,7 @@ final class SocketCore implements PipePoller {
 
     SocketDialer dial(String uri, SocketOptions settings) {
         SpAddress address = SpAddress.parse(uri);
+        checkOpen();
         CoreDialer dialer =
                 new CoreDialer(this, engine.transport(address.scheme()), address, context(settings), timers);
         lock.lock();
@@ -330,6 +338,11 @@ final class SocketCore implements PipePoller {
     }
 
     @Override
+    public boolean mayWait() {
+        return !engine.isDriven();
+    }
+
+    @Override
     public void watch() {
         for (Pipe pipe : pipes) {
             pipe.watch();
@@ -378,6 +391,10 @@ final class SocketCore implements PipePoller {
             leaving = true;
             for (Pipe pipe : pipes) {
                 pipe.resume(); // it may have been refused something
+            }
+            if (engine.isDriven() && pipes.length > 0) {
+                timers.after(lingerNanos, () -> end(0));
+                return;
             }
             if (MustNotWait.now() && pipes.length > 0) {
                 Thread lingering = new Thread(() -> end(lingerNanos), "sp-linger");

@@ -71,7 +71,7 @@ record SocketKind<S extends SpSocket>(Protocol protocol, Function<SocketCore, S>
 
     /** Opens one. */
     S open(SocketOptions options) {
-        return open(options, SocketEngine.shared());
+        return open(options, SocketEngine.of(options.host()));
     }
 
     /** Opens one with an engine of its own, for tests. */

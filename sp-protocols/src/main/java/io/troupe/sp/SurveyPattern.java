@@ -5,10 +5,10 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.DropReason;
 import io.troupe.sp.socket.MessageReceiver;
 import io.troupe.sp.socket.MessageSender;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.Pipe;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +23,13 @@ final class SurveyPattern implements Pattern {
     private final RoundRobin peers = new RoundRobin();
     private final ReentrantLock lock = new ReentrantLock();
     private final IntTable<OpenSurvey> open = new IntTable<>();
-    private int number = new SecureRandom().nextInt();
+    private int number;
     private volatile @Nullable SpException closed;
 
     SurveyPattern(SocketCore core) {
         this.core = core;
         this.own = new SurveyContext(core, this);
+        this.number = core.random().nextInt();
     }
 
     @Override

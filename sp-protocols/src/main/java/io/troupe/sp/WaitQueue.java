@@ -4,6 +4,7 @@ package io.troupe.sp;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.lang.invoke.VarHandle;
@@ -85,7 +86,8 @@ final class WaitQueue<A, T> {
      * Waits on the calling thread.
      *
      * @param limitNanos 0: tries once
-     * @throws SpException TIMED_OUT, CANCELED when the thread is interrupted (it stays so), or what ended the line
+     * @throws SpException TIMED_OUT, CANCELED when the thread is interrupted (it stays so), STATE where nothing may wait, or what ended
+     *     the line
      */
     T await(A argument, long limitNanos) {
         T result = tryNow(argument);
@@ -93,6 +95,10 @@ final class WaitQueue<A, T> {
             return result;
         }
         if (limitNanos > 0) {
+            if (!poller.mayWait()) {
+                throw new SpException(
+                        SpError.STATE, what + " must not wait where one thread does everything, use a promise");
+            }
             poller.flush();
             result = spin(argument, limitNanos);
             if (result != null) {

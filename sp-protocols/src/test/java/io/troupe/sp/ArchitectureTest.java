@@ -127,13 +127,12 @@ class ArchitectureTest {
         OutsideWorld.check(
                 MAIN,
                 Map.ofEntries(
-                        Map.entry("io.troupe.sp.PendingRequests", "numbers of requests begin where nobody expects it"),
-                        Map.entry("io.troupe.sp.RedialBackoff", "pauses before an address is dialled again"),
-                        Map.entry("io.troupe.sp.RequestSocket", "a thread waits for an answer"),
-                        Map.entry("io.troupe.sp.SocketCore", "a thread waits until what was sent has left"),
-                        Map.entry("io.troupe.sp.SurveyPattern", "numbers of surveys begin where nobody expects it"),
-                        Map.entry("io.troupe.sp.ThreadTimers", "timers of sockets"),
-                        Map.entry("io.troupe.sp.WaitQueue", "a thread waits for a message or for room"),
+                        Map.entry(
+                                "io.troupe.sp.SocketCore",
+                                "a thread waits until what was sent has left, unless the host has one thread only"),
+                        Map.entry("io.troupe.sp.SocketEngine", "the default source of chance"),
+                        Map.entry("io.troupe.sp.ThreadTimers", "the default timers"),
+                        Map.entry("io.troupe.sp.WaitQueue", "a thread waits for a message or for room, where it may"),
                         Map.entry("io.troupe.sp.message.LeakDetector", "finds lost messages in tests"),
                         Map.entry("io.troupe.sp.transport.PipeIds", "numbers of pipes begin where nobody expects it"),
                         Map.entry("io.troupe.sp.transport.nio.Flusher", "a thread of real sockets"),

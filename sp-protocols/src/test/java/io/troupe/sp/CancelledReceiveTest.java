@@ -15,6 +15,7 @@ import io.troupe.sp.socket.MessageSender;
 import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketContext;
 import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpSocket;
 import io.troupe.sp.socket.SubContext;
@@ -41,7 +42,7 @@ class CancelledReceiveTest {
             .build();
 
     private final AmidstTimers timers = new AmidstTimers();
-    private final SocketEngine engine = SocketEngine.with(timers);
+    private final SocketEngine engine = SocketEngine.of(new TimedHost(timers));
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     @AfterEach

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp;
 
+import io.troupe.sp.socket.SocketTimers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.transport.Pipe;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** REP byte by byte and step by step, on pipes without a transport. */
 @Timeout(30)
 class ReplyPatternTest {
-    private final SocketEngine engine = SocketEngine.with(new ManualTimers());
+    private final SocketEngine engine = SocketEngine.of(new TimedHost(new ManualTimers()));
     private SocketCore core;
     private ReplyPattern pattern;
     private ReplyContext context;

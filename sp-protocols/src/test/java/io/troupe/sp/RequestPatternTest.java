@@ -33,7 +33,7 @@ class RequestPatternTest {
     private RequestContext context;
 
     private void open(SocketOptions options) {
-        core = new SocketCore(Protocol.REQ, options, SocketEngine.with(timers));
+        core = new SocketCore(Protocol.REQ, options, SocketEngine.of(new TimedHost(timers)));
         pattern = new RequestPattern(core);
         core.start(pattern);
         context = new RequestContext(core, pattern);

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class SurveyPatternTest {
     private final SocketCore core = new SocketCore(
-            Protocol.SURVEYOR, SocketOptions.builder().receiveBuffer(2).build(), SocketEngine.with(new ManualTimers()));
+            Protocol.SURVEYOR,
+            SocketOptions.builder().receiveBuffer(2).build(),
+            SocketEngine.of(new TimedHost(new ManualTimers())));
     private final SurveyPattern pattern = new SurveyPattern(core);
     private final SurveyContext context = new SurveyContext(core, pattern);
 

@@ -40,7 +40,7 @@ class SurveyTest {
     private final ManualTimers timers = new ManualTimers();
 
     /** For all sockets: names within the process are known within one engine only. */
-    private final SocketEngine engine = SocketEngine.with(timers);
+    private final SocketEngine engine = SocketEngine.of(new TimedHost(timers));
 
     private SurveyorSocket surveyor(SocketOptions options) {
         return SocketKind.SURVEYOR.open(options.toBuilder().surveyTime(SURVEY).build(), engine);

@@ -6,6 +6,7 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.PeerInfo;
 import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SocketOptions;
+import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.transport.Pipe;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -8,6 +8,7 @@ import io.troupe.net.transport.TransportConfig;
 import io.troupe.simulation.delay.Delay;
 import io.troupe.testkit.schedule.Agenda;
 import io.troupe.testkit.schedule.EventKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimNetwork {
     private static final String PLACE = "network";
+
+    /** The handshake timeout of sockets ends attempts before. */
+    private static final Duration LONGEST_DIAL = Duration.ofDays(1);
 
     private final Agenda agenda;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
@@ -108,6 +112,17 @@ public final class SimNetwork {
                 config,
                 system.clock(),
                 system.host().outsideExecutor().outside());
+    }
+
+    /**
+     * Makes the home of the sockets of a process: {@code SocketOptions.builder().host(…)} takes it.
+     *
+     * @param system the process; its name is the name of the host
+     * @param config marks, size of buffers, number of connections; attempts to dial end after the handshake timeout of a socket
+     * @return a new home
+     */
+    public SimSocketHost sockets(ActorSystem system, TransportConfig config) {
+        return new SimSocketHost(agenda, transport(system, config.connectTimeout(LONGEST_DIAL)), system.clock());
     }
 
     SimTransport transport(String name, TransportConfig config, Clock clock, OutsideExecutors home) {

@@ -170,28 +170,38 @@ public final class SimTransport implements Transport {
     @Override
     public Promise<Listener> listen(Address address, Supplier<? extends ConnectionListener> listeners) {
         SettablePromise<Listener> promise = new SettablePromise<>(home);
+        try {
+            promise.complete(bind(address, listeners));
+        } catch (LinkRefusedException e) {
+            promise.fail(e);
+        }
+        return promise;
+    }
+
+    /**
+     * Listens at once.
+     *
+     * @throws LinkRefusedException if the address cannot be listened at
+     */
+    Listener bind(Address address, Supplier<? extends ConnectionListener> listeners) {
         if (closed) {
-            promise.fail(new LinkRefusedException("a closed transport does not listen: address=" + address));
-            return promise;
+            throw new LinkRefusedException("a closed transport does not listen: address=" + address);
         }
         if (address.scheme() == Address.Scheme.TLS) {
-            promise.fail(new LinkRefusedException("a simulated network has no certificates: address=" + address));
-            return promise;
+            throw new LinkRefusedException("a simulated network has no certificates: address=" + address);
         }
         Address bound =
                 address.scheme() == Address.Scheme.TCP && address.port() == 0 ? address.port(freePort()) : address;
         if (!target(bound).equals(host)) {
-            promise.fail(new LinkRefusedException(
-                    "address must be one of this host: address=" + address + ", host=" + host));
-        } else if (network.isTaken(host, place(bound))) {
-            promise.fail(new LinkRefusedException(
-                    "address must be free: address=" + address + ", cause=address already in use"));
-        } else {
-            Acceptor acceptor = new Acceptor(bound, listeners);
-            acceptors.put(place(bound), acceptor);
-            promise.complete(acceptor);
+            throw new LinkRefusedException("address must be one of this host: address=" + address + ", host=" + host);
         }
-        return promise;
+        if (network.isTaken(host, place(bound))) {
+            throw new LinkRefusedException(
+                    "address must be free: address=" + address + ", cause=address already in use");
+        }
+        Acceptor acceptor = new Acceptor(bound, listeners);
+        acceptors.put(place(bound), acceptor);
+        return acceptor;
     }
 
     private int freePort() {

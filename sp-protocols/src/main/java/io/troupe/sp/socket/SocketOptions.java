@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param ipcPermissions the permissions of the socket files of {@code ipc} listeners, or null: as the process makes files
  * @param systemSendBuffer SO_SNDBUF in bytes; 0: the default of the system
  * @param systemReceiveBuffer SO_RCVBUF in bytes; 0: the default of the system
+ * @param host where the socket lives, or null: in this process; that of a dialer or listener does not count
  */
 public record SocketOptions(
         Duration sendTimeout,
@@ -66,7 +67,8 @@ public record SocketOptions(
         Origins origins,
         @Nullable Set<PosixFilePermission> ipcPermissions,
         int systemSendBuffer,
-        int systemReceiveBuffer) {
+        int systemReceiveBuffer,
+        @Nullable SocketHost host) {
     /** A duration that stands for no limit, the longest that options and calls know: some 292 years. */
     public static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -104,6 +106,7 @@ public record SocketOptions(
      * @param ipcPermissions copied; null: none
      * @param systemSendBuffer 0 or more
      * @param systemReceiveBuffer 0 or more
+     * @param host null: this process
      * @throws IllegalArgumentException when one is out of its range
      */
     public SocketOptions {
@@ -196,6 +199,7 @@ public record SocketOptions(
         private @Nullable Set<PosixFilePermission> ipcPermissions;
         private int systemSendBuffer;
         private int systemReceiveBuffer;
+        private @Nullable SocketHost host;
 
         private Builder() {}
 
@@ -226,6 +230,7 @@ public record SocketOptions(
             ipcPermissions = from.ipcPermissions;
             systemSendBuffer = from.systemSendBuffer;
             systemReceiveBuffer = from.systemReceiveBuffer;
+            host = from.host;
         }
 
         /**
@@ -260,7 +265,8 @@ public record SocketOptions(
                     origins,
                     ipcPermissions,
                     systemSendBuffer,
-                    systemReceiveBuffer);
+                    systemReceiveBuffer,
+                    host);
         }
 
         /**
@@ -551,6 +557,17 @@ public record SocketOptions(
          */
         public Builder systemReceiveBuffer(int bytes) {
             systemReceiveBuffer = bytes;
+            return this;
+        }
+
+        /**
+         * Sets where the socket lives, for simulations: whose time and chance it goes by, and whose transports connect it.
+         *
+         * @param newHost this process by default
+         * @return this builder
+         */
+        public Builder host(SocketHost newHost) {
+            host = Objects.requireNonNull(newHost, "host");
             return this;
         }
     }
