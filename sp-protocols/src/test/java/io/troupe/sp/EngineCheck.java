@@ -21,6 +21,7 @@ public final class EngineCheck implements BeforeAllCallback, AfterAllCallback {
     private static final Set<String> RUNNING = new TreeSet<>();
     /** Classes that have run since nobody did. */
     private static final Set<String> ANSWERABLE = new TreeSet<>();
+
     private static boolean cleanBefore;
 
     /** Found by its name. */

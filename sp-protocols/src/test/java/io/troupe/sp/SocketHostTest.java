@@ -153,7 +153,9 @@ class SocketHostTest {
     @Test
     void shouldGivePipesTheirTimeToWriteWithoutWaiting() {
         Duration linger = Duration.ofSeconds(3);
-        SocketOptions options = on(new TimedHost(timers, new Random(1), true)).toBuilder().linger(linger).build();
+        SocketOptions options = on(new TimedHost(timers, new Random(1), true)).toBuilder()
+                .linger(linger)
+                .build();
         SocketCore core = new SocketCore(Protocol.PAIR0, options, SocketEngine.of(options.host()));
         core.start(new PairPattern(core));
         FakePipe pipe = new FakePipe(Protocol.PAIR0);

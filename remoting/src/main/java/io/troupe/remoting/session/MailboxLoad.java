@@ -33,6 +33,11 @@ final class MailboxLoad {
     private long arrived;
     private long trusted = LOOK;
 
+    // ---- what all links know of it
+    private final MailboxDepth depth;
+    private long unreported;
+    private long heldThen;
+
     // ---- bytes: of this link, not worked off
     private final ArrayDeque<Part> parts = new ArrayDeque<>();
     private long bytes;
@@ -56,7 +61,9 @@ final class MailboxLoad {
         this.cell = cell;
         this.limit = limit;
         this.watches = watches;
-        this.watch = watches.open(cell, limit, bytes);
+        QueueWatches.Watched watched = watches.open(cell, limit, bytes);
+        this.depth = watched.depth();
+        this.watch = watched.watch();
         this.share = watch.open(now);
         this.deliveredThen = cell.deliveredCount();
     }
@@ -74,7 +81,10 @@ final class MailboxLoad {
         return mailbox != null && mailbox.overflow() == Overflow.PACE;
     }
 
-    /** About as many messages wait: not more wrong than by a quarter for what others have put meanwhile. */
+    /**
+     * As many messages wait at least: those that others have put since the last count are missing. Never more, or bytes would wait for
+     * deliveries that do not come.
+     */
     private long estimate() {
         if (arrived >= trusted) {
             count();
@@ -91,6 +101,8 @@ final class MailboxLoad {
         }
         arrived = 0;
         trusted = LOOK + counted / 4;
+        depth.counted(counted, deliveredThen);
+        unreported = 0;
     }
 
     // ---- bytes ---------------------------------------------------------------------------------------------------
@@ -101,6 +113,7 @@ final class MailboxLoad {
      */
     void put(int weight) {
         arrived++;
+        unreported++;
         long deliveredAt = cell.deliveredCount() + estimate();
         Part last = parts.peekLast();
         if (last == null || last.bytes + weight > TOGETHER) {
@@ -155,7 +168,10 @@ final class MailboxLoad {
      */
     @Nullable
     QueuePressure pressure(long now, long roundTrip, int held) {
-        return share.due(now, roundTrip, estimate() + held, cell.deliveredCount());
+        long waiting = depth.look(unreported, held - heldThen);
+        unreported = 0;
+        heldThen = held;
+        return share.due(now, roundTrip, waiting, cell.deliveredCount());
     }
 
     /** Bytes of a message, on average. */
@@ -165,6 +181,9 @@ final class MailboxLoad {
 
     /** The link feeds the mailbox no more. */
     void close() {
+        depth.look(unreported, -heldThen);
+        unreported = 0;
+        heldThen = 0;
         share.close();
         watches.close(cell);
     }

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One watch per mailbox that links feed, shared by all of them. Any thread. */
+/** One watch, and one count of messages, per mailbox that links feed, shared by all of them. Any thread. */
 final class QueueWatches {
     private final Clock clock;
     private final Map<Cell, Watched> watched = new HashMap<>();
@@ -19,23 +19,35 @@ final class QueueWatches {
         this.clock = clock;
     }
 
-    private static final class Watched {
+    /** What all links know of one mailbox. */
+    static final class Watched {
         private final QueueWatch watch;
+        private final MailboxDepth depth;
         private int users;
 
-        Watched(QueueWatch watch) {
+        Watched(QueueWatch watch, MailboxDepth depth) {
             this.watch = watch;
+            this.depth = depth;
+        }
+
+        QueueWatch watch() {
+            return watch;
+        }
+
+        MailboxDepth depth() {
+            return depth;
         }
     }
 
-    /** The watch of a mailbox; to be given back. */
-    synchronized QueueWatch open(Cell cell, int messages, long bytes) {
+    /** What is known of a mailbox; to be given back. */
+    synchronized Watched open(Cell cell, int messages, long bytes) {
         Watched known = watched.computeIfAbsent(
                 cell,
-                any -> new Watched(new QueueWatch(
-                        clock.nanos(), cell.deliveredCount(), capacity(cell.mailbox(), messages), bytes)));
+                any -> new Watched(
+                        new QueueWatch(clock.nanos(), cell.deliveredCount(), capacity(cell.mailbox(), messages), bytes),
+                        new MailboxDepth(cell, messages)));
         known.users++;
-        return known.watch;
+        return known;
     }
 
     private static int capacity(@Nullable Mailbox mailbox, int messages) {
