@@ -189,7 +189,7 @@ class LinksTest {
         sim.faults().pauses(Delay.uniform(Duration.ofSeconds(5), Duration.ofSeconds(20)));
         sim.sometimes("a second session", () -> sessions[0] > 0);
         sim.always("each tell arrives at most once and in order", () -> isAscending(ledger.received.get("c")));
-        sim.runFor(Duration.ofSeconds(60));
+        sim.runFor(Duration.ofSeconds(30)); // some fifteen sessions
         sim.heal();
         sim.eventually(Duration.ofMinutes(2), "tells arrive again", () -> {
             List<Integer> all = ledger.received.get("c");
@@ -237,6 +237,8 @@ class LinksTest {
         int[] unknown = new int[1];
         int[] lost = new int[1];
         int[] links = new int[1];
+        boolean[] healed = new boolean[1];
+        Set<String> again = new HashSet<>();
         sim.settings(system -> system.askTimeout(Duration.ofSeconds(5)));
         sim.client("c", 2, client -> Remoting.on(client.system())
                 .connect("tcp://server:7000")
@@ -246,11 +248,15 @@ class LinksTest {
                     int[] number = new int[1];
                     client.every(Duration.ofMillis(100), () -> {
                         String id = client.name() + "-" + ++number[0];
+                        boolean late = healed[0];
                         open.add(id);
                         server.ask(id).onComplete((times, failure) -> {
                             open.remove(id);
                             if (failure == null) {
                                 answered.put(id, true);
+                                if (late) {
+                                    again.add(client.name());
+                                }
                             } else if (isCertain(failure)) {
                                 certain.add(id);
                             } else if (ledger.executed.contains(id)) {
@@ -274,8 +280,10 @@ class LinksTest {
         sim.runFor(Duration.ofSeconds(10));
         sim.heal();
         calm(sim);
-        sim.runFor(
-                Duration.ofSeconds(40)); // a dead link is seen after 9 s and dialled after 10 more; then an ask waits
+        healed[0] = true;
+        // a dead link is seen after 9 s and dialled after 10 more; then an ask waits
+        sim.eventually(Duration.ofSeconds(40), "both are answered again", () -> again.size() == 2);
+        sim.runFor(Duration.ofSeconds(6)); // what was asked before has come to its deadline
         assertThat(ledger.executed)
                 .as("what is said to be certainly not done was not done")
                 .noneMatch(certain::contains);

@@ -147,6 +147,9 @@ final class DeadlineShard implements Runnable {
 
     /** Forgets what has settled and plans exactly what is left: for clocks on which each timeout counts. */
     synchronized void tidy() {
+        if (timer == null) {
+            return; // nothing pends, and nothing is left: who adds a deadline plans
+        }
         for (int i = others.size(); i > 0; i--) {
             Chunk chunk = others.removeFirst();
             chunk.sweep();

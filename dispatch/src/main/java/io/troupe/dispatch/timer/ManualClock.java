@@ -114,10 +114,7 @@ public final class ManualClock extends Clock {
     }
 
     private boolean advanceToNext(long limit) {
-        long next = TimerWheel.NEVER;
-        for (Attached wheel : wheels) {
-            next = Math.min(next, wheel.nextDeadline(limit));
-        }
+        long next = runFirst(limit);
         if (next == TimerWheel.NEVER) {
             return false;
         }
@@ -154,13 +151,15 @@ public final class ManualClock extends Clock {
     }
 
     private void runTo(long end) {
-        while (runFirst(end)) {
-            // until nothing is due
-        }
+        long ran;
+        do {
+            ran = runFirst(end);
+        } while (ran != TimerWheel.NEVER);
         reach(end);
     }
 
-    private boolean runFirst(long end) {
+    /** Runs the first timeout until then; returns its time, or never if there is none. */
+    private long runFirst(long end) {
         Attached first = null;
         long earliest = TimerWheel.NEVER;
         for (Attached wheel : wheels) {
@@ -170,12 +169,11 @@ public final class ManualClock extends Clock {
                 earliest = deadline;
             }
         }
-        if (first == null) {
-            return false;
+        if (first != null) {
+            reach(earliest);
+            first.expireFirst(earliest); // runs nothing if another thread has just cancelled it
         }
-        reach(earliest);
-        first.expireFirst(earliest); // runs nothing if another thread has just cancelled it
-        return true;
+        return earliest;
     }
 
     private void reach(long time) {
