@@ -18,6 +18,7 @@ import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatcher;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -648,6 +649,12 @@ class DebtsTest {
             overflows += observer.overflows;
             observer.ended.values().forEach(end -> ends.add(end.reason()));
         }
+    }
+
+    /** One life under a schedule that is kept. */
+    static List<SimEvent> replay(Path file) {
+        DebtsTest test = new DebtsTest();
+        return Schedules.of(1).named("debts").replay(file, simulator -> test.new Life(simulator).run());
     }
 
     private void live(int schedules) {

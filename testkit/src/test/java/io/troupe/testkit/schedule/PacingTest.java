@@ -12,6 +12,7 @@ import io.troupe.core.host.ActorControl;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.mailbox.MailboxSpec;
 import io.troupe.dispatch.mailbox.Overflow;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -283,6 +284,11 @@ class PacingTest {
     }
 
     // ---- runs ----------------------------------------------------------------------------------------------------
+
+    /** Actors in a ring under a schedule that is kept. */
+    static List<SimEvent> replay(Path file) {
+        return Schedules.of(1).named(Shape.RING.name()).replay(file, simulator -> undisturbed(simulator, Shape.RING));
+    }
 
     private static void each(int schedules, BiConsumer<Simulator, Shape> body) {
         for (Shape shape : Shape.values()) {
