@@ -42,6 +42,7 @@ module io.troupe.core {
             io.troupe.remoting,
             io.troupe.testkit;
     exports io.troupe.core.reference to
+            io.troupe.cluster,
             io.troupe.remoting,
             io.troupe.testkit;
     exports io.troupe.core.relay to

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.activation.ActivationServices;
+import io.troupe.cluster.activation.CallCodecs;
 import io.troupe.cluster.activation.StateCodec;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.cluster.delivery.CallExpiry;
+import io.troupe.cluster.delivery.EffectCourier;
+import io.troupe.cluster.delivery.ReminderCourier;
 import io.troupe.cluster.sql.SqlStore;
 import io.troupe.cluster.store.GroupCommitter;
 import io.troupe.cluster.store.MemoryStore;
@@ -26,9 +31,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 
 /**
@@ -59,18 +62,32 @@ public final class Cluster implements AutoCloseable {
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
-    private final OutletHost host;
     private final TypeSerializers serializers = new TypeSerializers();
-    private final Map<Class<?>, HostedType<?>> types = new ConcurrentHashMap<>();
+    private final CallCodecs codecs = new CallCodecs(serializers, HostedType::nameOf);
+    private final HostedTypes hosted = new HostedTypes();
+    private final EffectCourier effects;
+    private final ReminderCourier reminders;
+    private final CallExpiry expiry;
+    private final ActivationServices services;
 
     /** Guarded by this; no class is hosted once it is set. */
     private boolean closed;
 
-    private Cluster(ActorSystem system, StateStore store, int queue) {
+    private Cluster(ActorSystem system, StateStore store, ClusterConfig config) {
         this.system = system;
         this.store = store;
-        this.host = system.host();
-        this.committer = new GroupCommitter(system.name() + "-commit", store, queue);
+        this.committer = new GroupCommitter(system.name() + "-commit", store, config.commitQueue());
+        OutletHost host = system.host();
+        this.effects = new EffectCourier(system.name() + "-effects", store, committer, host, hosted);
+        this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, hosted);
+        this.expiry = new CallExpiry(system.name() + "-expiry", store, host);
+        this.services = new ActivationServices(
+                store,
+                committer,
+                host,
+                codecs,
+                new NewRows(effects, reminders),
+                config.callIdsFor().toMillis());
     }
 
     /**
@@ -84,18 +101,25 @@ public final class Cluster implements AutoCloseable {
      * @throws IllegalArgumentException if the file is on a network file system, or the database is of another kind
      */
     public static Cluster join(ActorSystem system, ClusterConfig config) {
-        return on(system, open(config), config.commitQueue());
+        return on(system, open(config), config);
     }
 
     /** On a store that is open, which it closes. */
-    static Cluster on(ActorSystem system, StateStore store, int commitQueue) {
-        Cluster cluster = new Cluster(system, store, commitQueue);
+    static Cluster on(ActorSystem system, StateStore store, ClusterConfig config) {
+        Cluster cluster = new Cluster(system, store, config);
         boolean done = false;
         try {
+            system.onClose(ShutdownPhase.BEFORE_ACTORS, "cluster", () -> {
+                cluster.closeCouriers();
+                return Promise.done();
+            });
             system.onClose(ShutdownPhase.AFTER_ACTORS, "cluster", () -> {
                 cluster.closeStore();
                 return Promise.done();
             });
+            cluster.effects.start();
+            cluster.reminders.start();
+            cluster.expiry.start();
             done = true;
             return cluster;
         } finally {
@@ -179,18 +203,20 @@ public final class Cluster implements AutoCloseable {
         Objects.requireNonNull(factory, "factory");
         String name = HostedType.nameOf(type);
         StateCodec codec = new StateCodec(serializers, HostedType.stateOf(type));
-        StateHandles handles = new StateHandles(name, codec, store, committer, host);
+        StateHandles handles = new StateHandles(codec, codecs.of(type), services);
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException("a cluster must not have closed: type=" + name);
             }
-            if (types.values().stream().anyMatch(each -> each.name().equals(name))) {
+            if (hosted.isHosted(name)) {
                 throw new IllegalArgumentException("a class must be hosted once: type=" + name);
             }
             Directory<A> actors = system.directory(
                     type, (String key) -> handles.of(key).make(factory::create), options.supervision(SUPERVISION));
-            types.put(type, new HostedType<>(name, actors));
+            hosted.add(type, new HostedType<>(name, actors, codecs.of(type), handles));
         }
+        effects.wake();
+        reminders.wake();
     }
 
     /**
@@ -204,31 +230,51 @@ public final class Cluster implements AutoCloseable {
      * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
      */
     public <A extends DurableActor<A, ?>> A actor(Class<A> type, String key) {
-        HostedType<A> hosted = hosted(type);
-        return hosted.actors().get(new StateKey(hosted.name(), key).key());
-    }
-
-    @SuppressWarnings("unchecked") // by host
-    private <A> HostedType<A> hosted(Class<A> type) {
-        HostedType<?> hosted = types.get(type);
-        if (hosted == null) {
-            throw new IllegalArgumentException("a class must be hosted before its actors are used: type="
-                    + HostedType.nameOf(type) + ", hosted="
-                    + types.values().stream().map(HostedType::name).sorted().toList());
-        }
-        return (HostedType<A>) hosted;
+        HostedType<A> known = hosted.of(type);
+        return known.actor(new StateKey(known.name(), key).key());
     }
 
     /**
-     * Ends the cluster: its actors end after their present call, then what was updated is stored, then the store is given back.
+     * {@return how many calls that updates have caused were given up after 20 failures, and are kept} Waits for the database.
+     *
+     * @throws StoreUnavailableException if it cannot be reached
+     */
+    public long deadEffects() {
+        try {
+            return store.deadEffects();
+        } catch (StoreException e) {
+            throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
+        }
+    }
+
+    /**
+     * Gives up to 1,000 calls that were given up another 20 attempts, in their order, behind those that wait now. Their receivers
+     * know them as before: what was done is not done again. Waits for the database.
+     *
+     * @return how many
+     * @throws StoreUnavailableException if it is not known whether they are called again
+     */
+    public int requeueEffects() {
+        try {
+            return store.requeueEffects(1_000);
+        } catch (StoreException e) {
+            throw new StoreUnavailableException(Objects.toString(e.getMessage()), true, e);
+        } finally {
+            effects.wake();
+        }
+    }
+
+    /**
+     * Ends the cluster: effects and reminders wait for the next one, its actors end after their present call, then what was updated is stored, then the store is given back.
      * Calls that wait fail. Waits up to 30 seconds for the actors. A second call changes nothing.
      */
     @Override
     public void close() {
+        closeCouriers();
         List<Promise<Void>> ends = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            types.values().forEach(type -> ends.add(type.actors().stop()));
+            hosted.all().forEach(type -> ends.add(type.actors().stop()));
         }
         try {
             Promise.allSettled(ends).await(CLOSE_LIMIT);
@@ -237,10 +283,17 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    private void closeCouriers() {
+        effects.close();
+        reminders.close();
+        expiry.close();
+    }
+
     private void closeStore() {
         synchronized (this) {
             closed = true;
         }
+        closeCouriers();
         committer.close();
         store.close();
     }

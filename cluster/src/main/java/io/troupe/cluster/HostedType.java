@@ -1,19 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.activation.CallCodec;
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.DurableOutlet;
+import io.troupe.cluster.activation.IdentifiedAsk;
+import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.TypeName;
 import io.troupe.core.actor.Directory;
+import io.troupe.core.message.Call;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.Reference;
+import io.troupe.core.promise.Promise;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Objects;
 
 /**
  * A class of durable actors of a cluster.
  *
  * @param name in the store
  * @param actors of this process, by key
+ * @param calls how calls of it are encoded
+ * @param handles of its actors
  */
-record HostedType<A>(String name, Directory<A> actors) {
+record HostedType<A>(String name, Directory<A> actors, CallCodec calls, StateHandles handles) {
+    /** A reference to the actor of a key, whose calls may have ids. */
+    A actor(String key) {
+        Outlet cell = Reference.outletOf(Objects.requireNonNull(actors.get(key), "reference"));
+        return actors.type().cast(calls.newReference(new DurableOutlet(cell, handles, key)));
+    }
+
+    /** Calls an actor, as a call that may come again. */
+    Promise<?> call(String key, CallIdentity identity, String method, byte[] arguments) {
+        Call call = calls.read(method, arguments);
+        Outlet cell = Reference.outletOf(Objects.requireNonNull(actors.get(key), "reference"));
+        return cell.ask(new IdentifiedAsk<>(handles, key, identity, call));
+    }
+
     static String nameOf(Class<?> type) {
         TypeName given = type.getAnnotation(TypeName.class);
         return given == null ? type.getName() : given.value();

@@ -30,7 +30,8 @@ class DurableActorTest {
 
     private final ActorSystem system = ActorSystem.start("durable");
     private final ScriptedStore store = new ScriptedStore();
-    private final Cluster cluster = Cluster.on(system, store, 100);
+    private final Cluster cluster =
+            Cluster.on(system, store, ClusterConfig.memory().commitQueue(100));
 
     DurableActorTest() {
         cluster.host(Account.class, Account::new);

@@ -2,14 +2,19 @@
 package io.troupe.cluster.activation;
 
 import io.troupe.cluster.store.Commit;
-import io.troupe.cluster.store.GroupCommitter;
+import io.troupe.cluster.store.ReminderChange;
+import io.troupe.cluster.store.RowChanges;
 import io.troupe.cluster.store.StateKey;
-import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredCall;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.cluster.store.WriteLine;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.message.Call;
+import io.troupe.core.promise.Promise;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,27 +28,22 @@ public final class StateHandle {
     private final StateHandles all;
     private final StateKey key;
     private final StateCodec codec;
-    private final StateStore store;
-    private final GroupCommitter committer;
-    private final OutletHost host;
+    private final CallCodec calls;
+    private final ActivationServices services;
     private final Quarantine quarantine = new Quarantine();
 
     /** Writes that are under way; guarded by this. */
     private int writing;
 
-    StateHandle(
-            StateHandles all,
-            StateKey key,
-            StateCodec codec,
-            StateStore store,
-            GroupCommitter committer,
-            OutletHost host) {
+    /** The object, once it has started. Written and read in turns of the actor. */
+    private @Nullable OnceReceiver receiver;
+
+    StateHandle(StateHandles all, StateKey key, StateCodec codec, CallCodec calls, ActivationServices services) {
         this.all = all;
         this.key = key;
         this.codec = codec;
-        this.store = store;
-        this.committer = committer;
-        this.host = host;
+        this.calls = calls;
+        this.services = services;
     }
 
     /** Makes an object that finds this. */
@@ -81,7 +81,38 @@ public final class StateHandle {
 
     /** The system of the actor. */
     public OutletHost host() {
-        return host;
+        return services.host();
+    }
+
+    /** How calls of its class are encoded. */
+    public CallCodec calls() {
+        return calls;
+    }
+
+    /** How calls of all classes are encoded. */
+    public CallCodecs codecs() {
+        return services.codecs();
+    }
+
+    /** Milliseconds of the epoch, by the clock of the system. */
+    public long millis() {
+        return services.host().clock().millis();
+    }
+
+    /** How long calls are remembered. */
+    public long callIdMillis() {
+        return services.callIdMillis();
+    }
+
+    /** The object takes calls that may come again. In a turn of the actor. */
+    public void receiver(OnceReceiver object) {
+        receiver = object;
+    }
+
+    /** Does a call, unless it was done before. In a turn of the actor. */
+    @Nullable
+    Promise<?> once(CallIdentity identity, Call call) throws Throwable {
+        return Objects.requireNonNull(receiver, "started").once(identity, call);
     }
 
     /** When to load again after failures. In turns of the actor. */
@@ -99,23 +130,41 @@ public final class StateHandle {
                 wait();
             }
         }
-        return store.load(key);
+        return services.store().load(key);
+    }
+
+    /** The ids of calls that are remembered. Waits; on a thread for blocking work. */
+    public List<String> callIds(int limit) throws StoreException {
+        return services.store().callIds(key, limit);
+    }
+
+    /** A call that is remembered, or null. Waits; on a thread for blocking work. */
+    public @Nullable StoredCall call(String id) throws StoreException {
+        return services.store().call(key, id);
+    }
+
+    /** Whether a write would be taken now, unless others are faster. Any thread. */
+    public boolean hasRoom() {
+        return services.committer().hasRoom();
     }
 
     /**
-     * Writes a state. Never waits.
+     * Writes a state, or what goes with it. Never waits.
      *
-     * @param state with the next version
+     * @param write of this key; its state has the next version
      * @param line of the object that writes
      * @param commit told the outcome, on the committing thread
      * @return false if too much waits: nothing is written, and nobody is told
      */
-    public boolean write(StoredState state, WriteLine line, Commit commit) {
+    public boolean write(StateWrite write, WriteLine line, Commit commit) {
         synchronized (this) {
             writing++;
         }
-        boolean taken = committer.submit(new StateWrite(key, state), line, (outcome, cause) -> {
+        boolean taken = services.committer().submit(write, line, (outcome, cause) -> {
             try {
+                if (outcome == Commit.Outcome.STORED) {
+                    tell(write.rows());
+                }
                 commit.done(outcome, cause);
             } finally {
                 settled();
@@ -125,6 +174,17 @@ public final class StateHandle {
             settled();
         }
         return taken;
+    }
+
+    private void tell(RowChanges rows) {
+        if (!rows.effects().isEmpty()) {
+            services.listener().effectsStored();
+        }
+        for (ReminderChange change : rows.reminders()) {
+            if (change.next() != null) {
+                services.listener().reminderStored(change.next().at());
+            }
+        }
     }
 
     /** Its object has ended; whoever comes next may begin anew, unless there is something to remember. In its last turn. */

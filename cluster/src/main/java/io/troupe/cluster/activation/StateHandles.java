@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.activation;
 
-import io.troupe.cluster.store.GroupCommitter;
 import io.troupe.cluster.store.StateKey;
-import io.troupe.cluster.store.StateStore;
-import io.troupe.core.host.OutletHost;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,25 +10,21 @@ public final class StateHandles {
     private final Map<String, StateHandle> active = new ConcurrentHashMap<>();
     private final String type;
     private final StateCodec codec;
-    private final StateStore store;
-    private final GroupCommitter committer;
-    private final OutletHost host;
+    private final CallCodec calls;
+    private final ActivationServices services;
 
     /**
      * For one class.
      *
-     * @param type stable name of the class
      * @param codec of its states
-     * @param store to read from
-     * @param committer to write by
-     * @param host the system of the actors
+     * @param calls codec of its calls
+     * @param services of the cluster
      */
-    public StateHandles(String type, StateCodec codec, StateStore store, GroupCommitter committer, OutletHost host) {
-        this.type = type;
+    public StateHandles(StateCodec codec, CallCodec calls, ActivationServices services) {
+        this.type = calls.typeName();
         this.codec = codec;
-        this.store = store;
-        this.committer = committer;
-        this.host = host;
+        this.calls = calls;
+        this.services = services;
     }
 
     /**
@@ -41,7 +34,7 @@ public final class StateHandles {
      */
     public StateHandle of(String key) {
         return active.computeIfAbsent(
-                key, any -> new StateHandle(this, new StateKey(type, key), codec, store, committer, host));
+                key, any -> new StateHandle(this, new StateKey(type, key), codec, calls, services));
     }
 
     /** How many keys are remembered. */

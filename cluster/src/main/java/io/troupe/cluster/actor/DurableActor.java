@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.actor;
 
+import io.troupe.cluster.activation.CallCodec;
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.ReplyCodec;
 import io.troupe.cluster.activation.StateHandle;
 import io.troupe.cluster.store.Commit;
+import io.troupe.cluster.store.RowChanges;
+import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredCall;
+import io.troupe.cluster.store.StoredReminder;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.cluster.store.WriteLine;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.continuation.SettablePromise;
+import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
@@ -18,11 +26,13 @@ import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Settled;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.OutputGate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,10 +77,20 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
     /** Most bytes of one state. */
     static final int MOST_BYTES = 1 << 20;
 
+    /** Turns in which the answer of a call with an id may come, to be stored with what the call updates. */
+    private static final int MOST_ROUNDS = 16;
+
     private static final Logger LOG = LoggerFactory.getLogger(DurableActor.class);
 
     private final @Nullable StateHandle handle = StateHandle.claim();
-    private final Deque<Update<STATE>> unsettled = new ArrayDeque<>();
+    private final Deque<Submitted> unsettled = new ArrayDeque<>();
+    private final RememberedCalls calls = new RememberedCalls();
+
+    /** The call with an id whose updates are gathered: nothing else runs than what follows from it. */
+    private @Nullable OngoingCall gathering;
+
+    /** By which the method that runs was called. */
+    private @Nullable Reminder reminder;
 
     private @Nullable OutputGate gate;
     private @Nullable Executor executor;
@@ -138,28 +159,83 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
     }
 
     /**
+     * {@return the reminder by which the method that runs was called; null: by none} In that call, not in what follows it.
+     */
+    @CallerSide
+    protected final @Nullable Reminder reminder() {
+        return reminder;
+    }
+
+    /**
      * Changes the state, and stores it. In turns of the actor.
      *
      * @param change makes the new state of the present one; if it throws, nothing changes
      * @return the new state, once it is stored; fails with {@link StoreUnavailableException} if it is not known whether it is
-     *     stored, with {@link FencedException} if another process has taken over
+     *     stored, with {@link FencedException} if another process has taken over. In a call with a {@link CallId}, an effect or
+     *     a reminder it is there at once, as the reply is stored together with the update
      * @throws StoreUnavailableException if the present state could not be read
      * @throws BackpressureException if too many updates of this process wait for the store; nothing changes
      * @throws IllegalArgumentException if the new state has no encoding, or has more than 1 MiB; nothing changes
      */
     @CallerSide
     protected final Promise<STATE> update(UnaryOperator<STATE> change) {
+        return update(change, effects -> {});
+    }
+
+    /**
+     * Changes the state, and stores it together with what it causes: calls of other durable actors, and reminders. In turns of
+     * the actor.
+     *
+     * @param change makes the new state of the present one; if it throws, nothing changes
+     * @param causes says what the update causes; if it throws, nothing changes
+     * @return the new state, as of {@link #update(UnaryOperator)}
+     * @throws StoreUnavailableException if the present state could not be read
+     * @throws BackpressureException if too many updates of this process wait for the store; nothing changes
+     * @throws IllegalArgumentException if the new state or an argument has no encoding, or the state has more than 1 MiB; nothing
+     *     changes
+     */
+    @CallerSide
+    protected final Promise<STATE> update(UnaryOperator<STATE> change, Consumer<Effects<SELF>> causes) {
         STATE next = Objects.requireNonNull(change.apply(state()), "new state");
         StoredState stored = new StoredState(version + 1, format(), encoded(next));
-        WriteLine mine = line;
-        if (!handle().write(stored, mine, (outcome, cause) -> committed(mine, outcome, cause))) {
-            throw new BackpressureException("updates must not come faster than they can be stored: " + handle().key());
+        Effects<SELF> effects = new Effects<>(handle(), version + 1);
+        causes.accept(effects);
+        RowChanges rows = effects.close();
+        OngoingCall call = gathering;
+        if (call != null) {
+            if (!handle().hasRoom()) {
+                throw tooMany();
+            }
+            changed(next);
+            call.add(handle().key(), stored, rows, gate().close());
+            return Promise.of(next);
         }
+        SettablePromise<STATE> promise = new SettablePromise<>();
+        submit(new StateWrite(handle().key(), stored, rows), 0, () -> promise.complete(next), promise::fail);
+        changed(next);
+        return promise;
+    }
+
+    private void changed(STATE next) {
         version++;
         state = next;
-        Update<STATE> update = new Update<>(gate().close(), next, new SettablePromise<>());
-        unsettled.add(update);
-        return update.promise;
+    }
+
+    private BackpressureException tooMany() {
+        return new BackpressureException("updates must not come faster than they can be stored: " + handle().key());
+    }
+
+    /**
+     * Sends a write on its way. It is told what has become of it in a later turn.
+     *
+     * @param closing of the gate that ends when it is stored; 0: the gate is closed now
+     */
+    private void submit(StateWrite write, long closing, Runnable stored, Consumer<RuntimeException> dropped) {
+        WriteLine mine = line;
+        if (!handle().write(write, mine, (outcome, cause) -> committed(mine, outcome, cause))) {
+            throw tooMany();
+        }
+        unsettled.add(new Submitted(closing == 0 ? gate().close() : closing, stored, dropped));
     }
 
     private byte[] encoded(STATE next) {
@@ -193,9 +269,9 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
             return; // it was dropped with those before it
         }
         if (outcome == Commit.Outcome.STORED) {
-            Update<STATE> update = unsettled.remove();
-            gate().open(update.number);
-            update.promise.complete(update.state);
+            Submitted first = unsettled.remove();
+            gate().open(first.closing);
+            first.stored.run();
         } else {
             RuntimeException told = refusal(outcome, cause);
             LOG.warn(
@@ -203,9 +279,13 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
                     handle().key(),
                     unsettled.size(),
                     told.getMessage());
-            drop(told);
-            context().holdUntil(load());
+            dropAndLoad(told);
         }
+    }
+
+    private void dropAndLoad(RuntimeException told) {
+        drop(told);
+        context().holdUntil(load());
     }
 
     private RuntimeException refusal(Commit.Outcome outcome, @Nullable StoreException cause) {
@@ -228,10 +308,17 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         state = null;
         failure = told;
         line = new WriteLine();
-        List<Update<STATE>> dropped = new ArrayList<>(unsettled);
+        List<Submitted> dropped = new ArrayList<>(unsettled);
         unsettled.clear();
+        OngoingCall call = gathering;
+        gathering = null;
+        List<OngoingCall> ongoing = calls.drop();
         gate().discard(told, (target, message) -> lost(told, target, message));
-        dropped.forEach(update -> update.promise.fail(told));
+        dropped.forEach(each -> each.dropped.accept(told));
+        ongoing.forEach(each -> each.answer.fail(told));
+        if (call != null) {
+            call.gathered.complete();
+        }
     }
 
     private void lost(RuntimeException told, Cell target, Message message) {
@@ -240,6 +327,215 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         } else if (message instanceof Call call) {
             String address = target instanceof Outlet outlet ? outlet.address() : "unknown";
             handle().host().deadLetter(new DeadLetter(address, call.method().toString(), DeadLetter.Reason.NOT_STORED));
+        }
+    }
+
+    // ---- calls that are done once --------------------------------------------------------------------------------
+
+    private @Nullable Promise<?> once(CallIdentity identity, Call call) throws Throwable {
+        state(); // or fails: a call that cannot be remembered is not done
+        OngoingCall same = calls.ongoing(identity.id());
+        if (same != null) {
+            checkMethod(identity, call, same.method);
+            return same.answer;
+        }
+        return calls.isNew(identity.id()) ? execute(identity, call) : lookUp(identity, call);
+    }
+
+    private void checkMethod(CallIdentity identity, Call call, String first) {
+        if (!CallCodec.methodName(call).equals(first)) {
+            throw new IllegalArgumentException("the id of a call must be that of one call: " + handle().key() + ", id="
+                    + identity.id() + ", method=" + CallCodec.methodName(call) + ", first=" + first);
+        }
+    }
+
+    /** Asks the store. Messages wait, so calls stay in order. */
+    private Promise<?> lookUp(CallIdentity identity, Call call) {
+        String id = identity.id();
+        boolean all = calls.wantsIds();
+        SettablePromise<Void> begun = new SettablePromise<>();
+        context().holdUntil(begun);
+        Promise<Known> read = context()
+                .blocking(() -> new Known(handle().call(id), all ? handle().callIds(RememberedCalls.MOST + 1) : null));
+        read.onComplete((known, failure) -> {
+            if (failure != null) {
+                begun.complete();
+            }
+        });
+        return read.flatMap(known -> {
+            try {
+                if (known.ids != null) {
+                    calls.install(known.ids);
+                }
+                return again(identity, call, known.call);
+            } catch (Throwable e) {
+                if (e instanceof Error error && ActorException.isFatal(e)) {
+                    throw error;
+                }
+                return Promise.failed(e);
+            } finally {
+                begun.complete();
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked") // nobody looks at the type
+    private Promise<Object> again(CallIdentity identity, Call call, @Nullable StoredCall done) throws Throwable {
+        if (done == null || done.expires() <= handle().millis()) {
+            Promise<?> answer = execute(identity, call);
+            return answer == null ? Promise.of(null) : (Promise<Object>) answer;
+        }
+        checkMethod(identity, call, done.method());
+        Promise<?> reply = handle().calls().replies(call.method()).read(done);
+        if (reply == null) {
+            throw new StoreUnavailableException(
+                    "a call that was done must have left its reply, the process ended before: " + handle().key()
+                            + ", id=" + identity.id() + ", method=" + done.method(),
+                    true,
+                    null);
+        }
+        return (Promise<Object>) reply;
+    }
+
+    /**
+     * Calls the method. What it updates is gathered until it has answered, as far as that depends on this actor alone: so the
+     * reply is known when the update is stored.
+     */
+    private @Nullable Promise<?> execute(CallIdentity identity, Call call) throws Throwable {
+        state();
+        OngoingCall begun = new OngoingCall(
+                identity, CallCodec.methodName(call), handle().calls().replies(call.method()), line);
+        Promise<?> result;
+        gathering = begun;
+        reminder = fired(identity.reminder());
+        boolean returned = false;
+        try {
+            result = CallCodec.run(call, this);
+            returned = true;
+        } catch (Throwable e) {
+            if (gathering != begun || begun.isUnchanged() || ActorException.isFatal(e)) {
+                throw e;
+            }
+            result = Promise.failed(e);
+            returned = true;
+        } finally {
+            reminder = null;
+            if (!returned) {
+                gathering = null;
+            }
+        }
+        if (result == null && begun.isEmpty()) {
+            gathering = null;
+            return null; // it was put aside, or answers with nothing
+        }
+        Promise<?> answered = result == null ? Promise.of(null) : result;
+        calls.begin(begun);
+        if (answered.isSettled()) {
+            gathered(begun, answered);
+        } else {
+            context().holdUntil(begun.gathered);
+            gather(begun, answered, MOST_ROUNDS);
+        }
+        return begun.answer;
+    }
+
+    private @Nullable Reminder fired(@Nullable StoredReminder by) {
+        if (by == null) {
+            return null;
+        }
+        long late = Math.max(0, handle().millis() - by.due());
+        return new Reminder(by.name(), Instant.ofEpochMilli(by.due()), Duration.ofMillis(late));
+    }
+
+    /** Lets the continuations of this actor run that are ready, as what they update belongs to the call. */
+    private void gather(OngoingCall call, Promise<?> result, int rounds) {
+        if (gathering != call) {
+            return; // it was dropped
+        }
+        if (result.isSettled() || rounds == 0) {
+            gathered(call, result);
+        } else {
+            Objects.requireNonNull(executor, "executor").execute(() -> gather(call, result, rounds - 1));
+        }
+    }
+
+    private void gathered(OngoingCall call, Promise<?> result) {
+        gathering = null;
+        call.gathered.complete();
+        Settled<?> settled = result.result().orElse(null);
+        if (settled == null) { // it waits for others
+            if (!call.isEmpty()) {
+                store(call, ReplyCodec.pending(), () -> {});
+            }
+            long before = version;
+            result.onComplete((value, failure) -> answered(call, before, value, failure));
+            return;
+        }
+        Throwable failure = settled.failure();
+        if (failure != null) {
+            result.onError(known -> {}); // the caller is told
+        }
+        if (call.isEmpty()) {
+            calls.end(call);
+            settle(call, settled.value(), failure);
+            return;
+        }
+        try {
+            byte[] reply = failure == null ? call.replies.value(settled.value()) : ReplyCodec.failure(failure);
+            store(call, reply, () -> {
+                calls.stored(call);
+                settle(call, settled.value(), failure);
+            });
+        } catch (IllegalArgumentException e) {
+            dropAndLoad(e); // in place of an update without its reply
+        }
+    }
+
+    private void store(OngoingCall call, byte[] reply, Runnable stored) {
+        StateWrite write = call.write(handle().key(), remembered(call, reply), handle().millis());
+        try {
+            submit(write, call.number(), stored, told -> {});
+        } catch (BackpressureException e) {
+            dropAndLoad(e);
+        }
+    }
+
+    private StoredCall remembered(OngoingCall call, byte[] reply) {
+        return call.remembered(reply, handle().millis() + handle().callIdMillis());
+    }
+
+    /** The answer of others has come, and with it that of the call. */
+    private void answered(OngoingCall call, long before, @Nullable Object value, @Nullable Throwable failure) {
+        if (call.line != line) {
+            return; // it was dropped
+        }
+        if (call.isEmpty() && version == before) {
+            calls.end(call);
+            settle(call, value, failure);
+            return;
+        }
+        try {
+            byte[] reply = failure == null ? call.replies.value(value) : ReplyCodec.failure(failure);
+            RowChanges rows = new RowChanges(List.of(remembered(call, reply)), List.of(), List.of(), List.of());
+            submit(
+                    new StateWrite(handle().key(), null, rows),
+                    0,
+                    () -> {
+                        calls.stored(call);
+                        settle(call, value, failure);
+                    },
+                    told -> {});
+        } catch (IllegalArgumentException | BackpressureException e) {
+            calls.end(call);
+            call.answer.fail(e);
+        }
+    }
+
+    private static void settle(OngoingCall call, @Nullable Object value, @Nullable Throwable failure) {
+        if (failure == null) {
+            call.answer.complete(value);
+        } else {
+            call.answer.fail(failure);
         }
     }
 
@@ -325,6 +621,7 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         handle();
         gate = OutputGate.of(Objects.requireNonNull(CellThread.currentCell(), "turn"));
         executor = context().executor();
+        handle().receiver(this::once);
         return load();
     }
 
@@ -364,18 +661,17 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         return handle;
     }
 
-    /** One that is not known to be stored. */
-    private static final class Update<S> {
-        final long number;
-        final S state;
-        final SettablePromise<S> promise;
+    /**
+     * A write that is not known to be stored.
+     *
+     * @param closing of the gate that ends with it
+     * @param stored runs then
+     * @param dropped gets the failure in its place
+     */
+    private record Submitted(long closing, Runnable stored, Consumer<RuntimeException> dropped) {}
 
-        Update(long number, S state, SettablePromise<S> promise) {
-            this.number = number;
-            this.state = state;
-            this.promise = promise;
-        }
-    }
+    /** What was found of a call, and the ids of all. */
+    private record Known(@Nullable StoredCall call, @Nullable List<String> ids) {}
 
     /** What was found: perhaps nothing, which a promise cannot tell from null. */
     private static final class Loaded {

@@ -24,11 +24,14 @@ interface Dialect {
     void claim(Connection connection, long owner) throws SQLException;
 
     /**
-     * Stores states, each only if its shard belongs to the owner with that epoch, in one transaction.
+     * Stores writes, each only if its shard belongs to the owner with that epoch, in one transaction.
      *
      * @param epochs of all shards
      * @param writes one per key, in order of shard, type and key
      * @return which of them are stored
      */
     boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes) throws SQLException;
+
+    /** A statement that deletes up to some expired calls; parameters: the time, how many. */
+    String expireCalls();
 }

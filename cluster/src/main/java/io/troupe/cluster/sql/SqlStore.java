@@ -5,6 +5,9 @@ import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredCall;
+import io.troupe.cluster.store.StoredEffect;
+import io.troupe.cluster.store.StoredReminder;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -26,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 public final class SqlStore implements StateStore {
     /** Connections that wait for their next use. */
     private static final int KEPT = 4;
+
+    private static final String EFFECTS =
+            "select id, from_type, from_key, sequence, to_type, to_key, method, arguments,"
+                    + " tries, next from troupe_outbox";
 
     private static final Comparator<StateWrite> IN_ORDER = Comparator.<StateWrite>comparingInt(
                     write -> write.key().shard())
@@ -109,7 +117,7 @@ public final class SqlStore implements StateStore {
             int format = found.next() ? found.getInt(1) : 0;
             if (format != Schema.VERSION) {
                 throw new IllegalStateException(
-                        "the tables of a cluster must be of the version that this release knows: " + "version=" + format
+                        "the tables of a cluster must be of the version that this release knows: version=" + format
                                 + ", known=" + Schema.VERSION);
             }
             if (found.getInt(2) != StateKey.SHARDS) {
@@ -164,6 +172,165 @@ public final class SqlStore implements StateStore {
             }
         }
         return stored;
+    }
+
+    @Override
+    public List<String> callIds(StateKey key, int limit) throws StoreException {
+        return list(
+                "read the calls of an actor: " + key,
+                "select id from troupe_call where type = ? and key = ? limit ?",
+                row -> row.getString(1),
+                key.type(),
+                key.key(),
+                limit);
+    }
+
+    @Override
+    public @Nullable StoredCall call(StateKey key, String id) throws StoreException {
+        return first(list(
+                "read a call: " + key + ", id=" + id,
+                "select id, method, reply, expires from troupe_call where type = ? and key = ? and id = ?",
+                row -> new StoredCall(row.getString(1), row.getString(2), row.getBytes(3), row.getLong(4)),
+                key.type(),
+                key.key(),
+                id));
+    }
+
+    @Override
+    public int expireCalls(long now, int limit) throws StoreException {
+        return count("forget calls", connection -> {
+            try (PreparedStatement delete = connection.prepareStatement(dialect.expireCalls())) {
+                delete.setLong(1, now);
+                delete.setInt(2, limit);
+                return delete.executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public List<StoredEffect> effects(long after, int limit) throws StoreException {
+        return list(
+                "read effects",
+                EFFECTS + " where id > ? and tries < " + StoredEffect.MOST_TRIES + " order by id limit ?",
+                SqlStore::effect,
+                after,
+                limit);
+    }
+
+    @Override
+    public List<StoredEffect> effects(StateKey from, StateKey to, long after, int limit) throws StoreException {
+        return list(
+                "read effects: " + from,
+                EFFECTS + " where from_type = ? and from_key = ? and to_type = ? and to_key = ? and id > ? and tries < "
+                        + StoredEffect.MOST_TRIES + " order by id limit ?",
+                SqlStore::effect,
+                from.type(),
+                from.key(),
+                to.type(),
+                to.key(),
+                after,
+                limit);
+    }
+
+    @Override
+    public long deadEffects() throws StoreException {
+        Long count = first(list(
+                "count effects",
+                "select count(*) from troupe_outbox where tries >= " + StoredEffect.MOST_TRIES,
+                row -> row.getLong(1)));
+        return count == null ? 0 : count;
+    }
+
+    @Override
+    public int requeueEffects(int limit) throws StoreException {
+        return count("requeue effects", connection -> {
+            connection.setAutoCommit(false);
+            boolean done = false;
+            try (Statement statement = connection.createStatement()) {
+                String dead = " from troupe_outbox where id in (select id from troupe_outbox where tries >= "
+                        + StoredEffect.MOST_TRIES + " order by id limit " + limit + ")";
+                int rows = statement.executeUpdate("insert into troupe_outbox (shard, from_type, from_key, sequence,"
+                        + " to_type, to_key, method, arguments, tries, next) select shard, from_type, from_key,"
+                        + " sequence, to_type, to_key, method, arguments, 0, 0" + dead + " order by id");
+                statement.executeUpdate("delete" + dead);
+                connection.commit();
+                done = true;
+                return rows;
+            } finally {
+                if (!done) {
+                    connection.rollback();
+                }
+                connection.setAutoCommit(true);
+            }
+        });
+    }
+
+    @Override
+    public List<StoredReminder> reminders(long now, int limit) throws StoreException {
+        return list(
+                "read reminders",
+                "select type, key, name, due, every, method, arguments, at, tries from troupe_remind where at <= ?"
+                        + " order by at limit ?",
+                row -> new StoredReminder(
+                        new StateKey(row.getString(1), row.getString(2)),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        row.getString(6),
+                        row.getBytes(7),
+                        row.getLong(8),
+                        row.getInt(9)),
+                now,
+                limit);
+    }
+
+    @Override
+    public long nextReminder(long after) throws StoreException {
+        Long next = first(list(
+                "read reminders",
+                "select at from troupe_remind where at > ? order by at limit 1",
+                row -> row.getLong(1),
+                after));
+        return next == null ? Long.MAX_VALUE : next;
+    }
+
+    private static StoredEffect effect(ResultSet row) throws SQLException {
+        return new StoredEffect(
+                row.getLong(1),
+                new StateKey(row.getString(2), row.getString(3)),
+                row.getLong(4),
+                new StateKey(row.getString(5), row.getString(6)),
+                row.getString(7),
+                row.getBytes(8),
+                row.getInt(9),
+                row.getLong(10));
+    }
+
+    private static <T> @Nullable T first(List<T> rows) {
+        return rows.isEmpty() ? null : rows.get(0);
+    }
+
+    private int count(String what, Query<Integer> query) throws StoreException {
+        Integer rows = with(what, query);
+        return rows == null ? 0 : rows;
+    }
+
+    private <T> List<T> list(String what, String sql, Row<T> row, Object... parameters) throws StoreException {
+        List<T> found = with(what, connection -> {
+            List<T> all = new ArrayList<>();
+            try (PreparedStatement read = connection.prepareStatement(sql)) {
+                for (int i = 0; i < parameters.length; i++) {
+                    read.setObject(i + 1, parameters[i]);
+                }
+                try (ResultSet rows = read.executeQuery()) {
+                    while (rows.next()) {
+                        all.add(row.of(rows));
+                    }
+                }
+            }
+            return all;
+        });
+        return found == null ? List.of() : found;
     }
 
     private <T> @Nullable T with(String what, Query<T> query) throws StoreException {
@@ -236,6 +403,10 @@ public final class SqlStore implements StateStore {
             idle.clear();
         }
         all.forEach(SqlStore::close);
+    }
+
+    private interface Row<T> {
+        T of(ResultSet row) throws SQLException;
     }
 
     private interface Query<T> {

@@ -4,7 +4,6 @@ package io.troupe.cluster.sql;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,13 +11,6 @@ import java.util.List;
 
 /** A file of SQLite: one writer at a time, in the write-ahead log, which is on the disk when a commit returns. */
 final class SqliteDialect implements Dialect {
-    private static final String SAVE =
-            "insert into troupe_state (type, key, shard, version, epoch, format, data) select ?, ?, ?, ?, ?, ?, ?"
-                    + " where exists (select 1 from troupe_shard where no = ? and owner = ? and epoch = ?)"
-                    + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
-                    + " format = excluded.format, data = excluded.data"
-                    + " where troupe_state.version < excluded.version and troupe_state.epoch <= excluded.epoch";
-
     @Override
     public void prepare(Connection connection) throws SQLException {
         execute(connection, "pragma busy_timeout = 5000");
@@ -46,7 +38,7 @@ final class SqliteDialect implements Dialect {
             if (hasSchema(connection)) {
                 return; // another process was faster
             }
-            for (String table : Schema.tables("blob", "", " without rowid")) {
+            for (String table : Schema.tables("blob", "integer primary key autoincrement", "", " without rowid")) {
                 execute(connection, table);
             }
             execute(
@@ -71,28 +63,19 @@ final class SqliteDialect implements Dialect {
             throws SQLException {
         boolean[] saved = new boolean[writes.size()];
         inTransaction(connection, () -> {
-            try (PreparedStatement save = connection.prepareStatement(SAVE)) {
-                for (StateWrite write : writes) {
-                    int shard = write.key().shard();
-                    save.setString(1, write.key().type());
-                    save.setString(2, write.key().key());
-                    save.setInt(3, shard);
-                    save.setLong(4, write.state().version());
-                    save.setLong(5, epochs[shard]);
-                    save.setInt(6, write.state().format());
-                    save.setBytes(7, write.state().data());
-                    save.setInt(8, shard);
-                    save.setLong(9, owner);
-                    save.setLong(10, epochs[shard]);
-                    save.addBatch();
-                }
-                int[] rows = save.executeBatch();
+            try (SqliteSave save = new SqliteSave(connection, owner, epochs)) {
                 for (int i = 0; i < saved.length; i++) {
-                    saved[i] = rows[i] == 1;
+                    saved[i] = save.save(writes.get(i));
                 }
             }
         });
         return saved;
+    }
+
+    @Override
+    public String expireCalls() {
+        return "delete from troupe_call where (type, key, id) in"
+                + " (select type, key, id from troupe_call where expires <= ? limit ?)";
     }
 
     /** Begins as a writer: a transaction that reads first and writes then may find that it must begin anew. */

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Commits what many actors write, by one thread, in batches: whatever waits when the commit before is done. Of several
- * writes of one key in a batch only the newest reaches the store. Writes of one key settle in their order. Any thread
+ * writes of one key in a batch only the newest state reaches the store, with the rows of all of them. Writes of one key settle in their order. Any thread
  * submits; owns the thread, not the store.
  */
 public final class GroupCommitter implements AutoCloseable {
@@ -50,13 +50,18 @@ public final class GroupCommitter implements AutoCloseable {
     /**
      * Takes a write. Any thread; never waits.
      *
-     * @param write with a version above those before
+     * @param write with a version above those before, if it has a state
      * @param line of the activation that writes
      * @param commit told the outcome
      * @return false if too many wait, or it is closed: nothing is written then, and nobody is told
      */
     public boolean submit(StateWrite write, WriteLine line, Commit commit) {
         return !closing && queue.offer(new Submission(write, line, commit));
+    }
+
+    /** Whether a write would be taken now. Any thread; racy. */
+    public boolean hasRoom() {
+        return !closing && queue.remainingCapacity() > 0;
     }
 
     /** Commits what waits, takes nothing more, and waits for the thread. */
@@ -107,7 +112,7 @@ public final class GroupCommitter implements AutoCloseable {
                 next.commit.done(Outcome.DROPPED, null);
             } else {
                 batch.add(next);
-                bytes += next.write.state().data().length;
+                bytes += next.write.bytes();
             }
             if (batch.size() == MOST_ROWS || bytes >= MOST_BYTES) {
                 break;
@@ -120,13 +125,12 @@ public final class GroupCommitter implements AutoCloseable {
         if (batch.isEmpty()) {
             return;
         }
-        Map<StateKey, Submission> newest = new LinkedHashMap<>();
-        batch.forEach(each -> newest.put(each.write.key(), each));
-        List<StateKey> keys = List.copyOf(newest.keySet());
+        Map<StateKey, StateWrite> merged = new LinkedHashMap<>();
+        batch.forEach(each -> merged.merge(each.write.key(), each.write, StateWrite::then));
+        List<StateKey> keys = List.copyOf(merged.keySet());
         boolean[] stored;
         try {
-            stored = store.commit(
-                    newest.values().stream().map(each -> each.write).toList());
+            stored = store.commit(List.copyOf(merged.values()));
         } catch (StoreException e) {
             LOG.warn("a batch could not be committed: rows={}, cause={}", keys.size(), e.toString());
             fail(batch, e);

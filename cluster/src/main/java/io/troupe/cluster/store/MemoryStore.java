@@ -1,37 +1,230 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.store;
 
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** States in memory, for tests and development: they end with it. Any thread. */
 public final class MemoryStore implements StateStore {
-    private final Map<StateKey, StoredState> states = new ConcurrentHashMap<>();
+    private final Tables tables;
 
     /** An empty one. */
-    public MemoryStore() {}
+    public MemoryStore() {
+        this(new Tables());
+    }
+
+    private MemoryStore(Tables tables) {
+        this.tables = tables;
+        synchronized (tables) {
+            tables.owner = this;
+        }
+    }
+
+    /** What this one has, opened again: this one writes nothing any more. */
+    public MemoryStore reopen() {
+        return new MemoryStore(tables);
+    }
 
     @Override
     public @Nullable StoredState load(StateKey key) {
-        return states.get(key);
+        return tables.load(key);
     }
 
     @Override
     public boolean[] commit(List<StateWrite> writes) {
-        boolean[] stored = new boolean[writes.size()];
-        for (int i = 0; i < stored.length; i++) {
-            int place = i;
-            StoredState next = writes.get(i).state();
-            states.compute(writes.get(i).key(), (key, old) -> {
-                stored[place] = old == null || old.version() < next.version();
-                return stored[place] ? next : old;
-            });
-        }
-        return stored;
+        return tables.commit(this, writes);
+    }
+
+    @Override
+    public List<String> callIds(StateKey key, int limit) {
+        return tables.callIds(key, limit);
+    }
+
+    @Override
+    public @Nullable StoredCall call(StateKey key, String id) {
+        return tables.call(key, id);
+    }
+
+    @Override
+    public int expireCalls(long now, int limit) {
+        return tables.expireCalls(now, limit);
+    }
+
+    @Override
+    public List<StoredEffect> effects(long after, int limit) {
+        return tables.effects(after, limit);
+    }
+
+    @Override
+    public List<StoredEffect> effects(StateKey from, StateKey to, long after, int limit) {
+        return tables.effects(from, to, after, limit);
+    }
+
+    @Override
+    public long deadEffects() {
+        return tables.deadEffects();
+    }
+
+    @Override
+    public int requeueEffects(int limit) {
+        return tables.requeueEffects(limit);
+    }
+
+    @Override
+    public List<StoredReminder> reminders(long now, int limit) {
+        return tables.reminders(now, limit);
+    }
+
+    @Override
+    public long nextReminder(long after) {
+        return tables.nextReminder(after);
     }
 
     @Override
     public void close() {}
+
+    /** Guarded by itself. */
+    private static final class Tables {
+        private final Map<StateKey, StoredState> states = new HashMap<>();
+        private final Map<StateKey, Map<String, StoredCall>> calls = new HashMap<>();
+        private final TreeMap<Long, StoredEffect> effects = new TreeMap<>();
+        private final Map<StateKey, Map<String, StoredReminder>> reminders = new HashMap<>();
+        private long lastEffect;
+        private @Nullable MemoryStore owner;
+
+        synchronized @Nullable StoredState load(StateKey key) {
+            return states.get(key);
+        }
+
+        synchronized boolean[] commit(MemoryStore by, List<StateWrite> writes) {
+            boolean[] stored = new boolean[writes.size()];
+            for (int i = 0; i < stored.length; i++) {
+                StateWrite write = writes.get(i);
+                StoredState old = states.get(write.key());
+                StoredState next = write.state();
+                if (by == owner && (next == null || old == null || old.version() < next.version())) {
+                    if (next != null) {
+                        states.put(write.key(), next);
+                    }
+                    store(write.key(), write.rows());
+                    stored[i] = true;
+                }
+            }
+            return stored;
+        }
+
+        private void store(StateKey key, RowChanges rows) {
+            for (StoredCall call : rows.calls()) {
+                calls.computeIfAbsent(key, any -> new HashMap<>()).put(call.id(), call);
+            }
+            rows.effects().forEach(this::add);
+            for (EffectChange attempt : rows.attempts()) {
+                StoredEffect effect = attempt.effect();
+                if (attempt.done()) {
+                    effects.remove(effect.id());
+                    calls.getOrDefault(effect.to(), Map.of()).remove(effect.callId());
+                } else {
+                    effects.replace(effect.id(), effect);
+                }
+            }
+            for (ReminderChange change : rows.reminders()) {
+                Map<String, StoredReminder> named = reminders.computeIfAbsent(key, any -> new HashMap<>());
+                StoredReminder present = named.get(change.name());
+                if (change.ifDue() != ReminderChange.ANY && (present == null || present.due() != change.ifDue())) {
+                    continue;
+                }
+                if (change.next() == null) {
+                    named.remove(change.name());
+                } else {
+                    named.put(change.name(), change.next());
+                }
+            }
+        }
+
+        private void add(StoredEffect effect) {
+            long id = ++lastEffect;
+            effects.put(
+                    id,
+                    new StoredEffect(
+                            id,
+                            effect.from(),
+                            effect.sequence(),
+                            effect.to(),
+                            effect.method(),
+                            effect.arguments(),
+                            effect.tries(),
+                            effect.next()));
+        }
+
+        synchronized List<String> callIds(StateKey key, int limit) {
+            return calls.getOrDefault(key, Map.of()).keySet().stream()
+                    .limit(limit)
+                    .toList();
+        }
+
+        synchronized @Nullable StoredCall call(StateKey key, String id) {
+            return calls.getOrDefault(key, Map.of()).get(id);
+        }
+
+        synchronized int expireCalls(long now, int limit) {
+            int before = calls.values().stream().mapToInt(Map::size).sum();
+            calls.values().forEach(each -> each.values().removeIf(call -> call.expires() <= now));
+            return before - calls.values().stream().mapToInt(Map::size).sum();
+        }
+
+        synchronized List<StoredEffect> effects(long after, int limit) {
+            return effects.tailMap(after, false).values().stream()
+                    .filter(each -> !each.isDead())
+                    .limit(limit)
+                    .toList();
+        }
+
+        synchronized List<StoredEffect> effects(StateKey from, StateKey to, long after, int limit) {
+            return effects.tailMap(after, false).values().stream()
+                    .filter(each -> !each.isDead()
+                            && each.from().equals(from)
+                            && each.to().equals(to))
+                    .limit(limit)
+                    .toList();
+        }
+
+        synchronized long deadEffects() {
+            return effects.values().stream().filter(StoredEffect::isDead).count();
+        }
+
+        synchronized int requeueEffects(int limit) {
+            List<StoredEffect> dead = effects.values().stream()
+                    .filter(StoredEffect::isDead)
+                    .limit(limit)
+                    .toList();
+            for (StoredEffect each : dead) {
+                effects.remove(each.id());
+                add(new StoredEffect(
+                        0, each.from(), each.sequence(), each.to(), each.method(), each.arguments(), 0, 0));
+            }
+            return dead.size();
+        }
+
+        synchronized List<StoredReminder> reminders(long now, int limit) {
+            return reminders.values().stream()
+                    .flatMap(each -> each.values().stream())
+                    .filter(each -> each.at() <= now)
+                    .sorted(Comparator.comparingLong(StoredReminder::at))
+                    .limit(limit)
+                    .toList();
+        }
+
+        synchronized long nextReminder(long after) {
+            return reminders.values().stream()
+                    .flatMap(each -> each.values().stream())
+                    .mapToLong(StoredReminder::at)
+                    .filter(at -> at > after)
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+        }
+    }
 }

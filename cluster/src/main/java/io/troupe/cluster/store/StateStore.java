@@ -5,12 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where states are stored: the port between durable actors and databases. Opening a store takes all of its shards over,
- * which raises their epochs; every write carries the epoch, so whoever had them before writes nothing any more.
+ * Where states are stored, and what goes with them: the port between durable actors and databases. Opening a store takes all
+ * of its shards over, which raises their epochs; every write carries the epoch, so whoever had them before writes nothing any
+ * more. All methods wait for the database. Any thread calls them, but for {@link #commit}.
  */
 public interface StateStore extends AutoCloseable {
     /**
-     * Reads one state. Waits for the database; any thread.
+     * Reads one state.
      *
      * @return null if there is none
      * @throws StoreException if it cannot be read now
@@ -19,13 +20,88 @@ public interface StateStore extends AutoCloseable {
     StoredState load(StateKey key) throws StoreException;
 
     /**
-     * Stores several states at once: all that are not refused, or none. Waits for the database; one thread at a time.
+     * Stores several writes at once: all that are not refused, or none. Each write is stored as a whole. One thread at a time.
      *
      * @param writes one per key
      * @return for each write whether it is stored; false: its shard is somebody else's now, or a newer version is there
      * @throws StoreException if it is not known whether they are stored
      */
     boolean[] commit(List<StateWrite> writes) throws StoreException;
+
+    /**
+     * The ids of calls that are remembered for a key, in any order.
+     *
+     * @param limit most that are wanted
+     * @throws StoreException if they cannot be read now
+     */
+    List<String> callIds(StateKey key, int limit) throws StoreException;
+
+    /**
+     * One call that is remembered, expired or not.
+     *
+     * @return null if it is not
+     * @throws StoreException if it cannot be read now
+     */
+    @Nullable
+    StoredCall call(StateKey key, String id) throws StoreException;
+
+    /**
+     * Forgets calls that have expired.
+     *
+     * @param now in milliseconds of the epoch
+     * @param limit most that are forgotten
+     * @return how many were
+     * @throws StoreException if it is not known whether they are forgotten
+     */
+    int expireCalls(long now, int limit) throws StoreException;
+
+    /**
+     * Effects that have not been answered nor given up, in order of their ids.
+     *
+     * @param after an id: only those behind it
+     * @param limit most that are wanted
+     * @throws StoreException if they cannot be read now
+     */
+    List<StoredEffect> effects(long after, int limit) throws StoreException;
+
+    /**
+     * The same of one sender for one receiver.
+     *
+     * @throws StoreException if they cannot be read now
+     */
+    List<StoredEffect> effects(StateKey from, StateKey to, long after, int limit) throws StoreException;
+
+    /**
+     * How many effects were given up.
+     *
+     * @throws StoreException if they cannot be read now
+     */
+    long deadEffects() throws StoreException;
+
+    /**
+     * Puts effects that were given up behind all others, with new ids and no attempts. The receivers know them as before.
+     *
+     * @param limit most that are put there
+     * @return how many were
+     * @throws StoreException if it is not known whether they are put there
+     */
+    int requeueEffects(int limit) throws StoreException;
+
+    /**
+     * Reminders that are to be tried by now, the earliest first.
+     *
+     * @param now in milliseconds of the epoch
+     * @param limit most that are wanted
+     * @throws StoreException if they cannot be read now
+     */
+    List<StoredReminder> reminders(long now, int limit) throws StoreException;
+
+    /**
+     * When the next reminder after some time is to be tried; {@link Long#MAX_VALUE}: never.
+     *
+     * @throws StoreException if it cannot be read now
+     */
+    long nextReminder(long after) throws StoreException;
 
     /** Gives the connections back. Nothing is read or written afterwards. */
     @Override

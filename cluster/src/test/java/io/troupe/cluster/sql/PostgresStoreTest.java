@@ -39,7 +39,8 @@ class PostgresStoreTest extends StateStoreContract {
 
     @BeforeEach
     void makeTables() throws Exception {
-        execute("drop table if exists troupe_cluster, troupe_shard, troupe_state");
+        execute("drop table if exists troupe_cluster, troupe_shard, troupe_state, troupe_call,"
+                + " troupe_outbox, troupe_remind");
         SqlStore.createSchema(server.dataSource()::getConnection);
     }
 

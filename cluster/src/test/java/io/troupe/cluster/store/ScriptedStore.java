@@ -24,6 +24,12 @@ public final class ScriptedStore implements StateStore {
         permits.release(commits);
     }
 
+    /** Lets no further commit go until the test says so. */
+    public void block() {
+        permits.drainPermits();
+        begun.drainPermits();
+    }
+
     /** Waits until a commit has begun. */
     public void awaitCommit() throws InterruptedException {
         begun.acquire();
@@ -82,6 +88,51 @@ public final class ScriptedStore implements StateStore {
             batches.add(writes);
         }
         return refusing ? new boolean[writes.size()] : memory.commit(writes);
+    }
+
+    @Override
+    public List<String> callIds(StateKey key, int limit) {
+        return memory.callIds(key, limit);
+    }
+
+    @Override
+    public @Nullable StoredCall call(StateKey key, String id) {
+        return memory.call(key, id);
+    }
+
+    @Override
+    public int expireCalls(long now, int limit) {
+        return memory.expireCalls(now, limit);
+    }
+
+    @Override
+    public List<StoredEffect> effects(long after, int limit) {
+        return memory.effects(after, limit);
+    }
+
+    @Override
+    public List<StoredEffect> effects(StateKey from, StateKey to, long after, int limit) {
+        return memory.effects(from, to, after, limit);
+    }
+
+    @Override
+    public long deadEffects() {
+        return memory.deadEffects();
+    }
+
+    @Override
+    public int requeueEffects(int limit) {
+        return memory.requeueEffects(limit);
+    }
+
+    @Override
+    public List<StoredReminder> reminders(long now, int limit) {
+        return memory.reminders(now, limit);
+    }
+
+    @Override
+    public long nextReminder(long after) {
+        return memory.nextReminder(after);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,188 @@ public abstract class StateStoreContract {
         StoredState read = store.load(key("large"));
         assertThat(read.data()).isEqualTo(data);
         assertThat(read.format()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldStoreAStateWithAllThatGoesWithItOrNothing() throws Exception {
+        StateStore store = opened();
+        RowChanges rows = new RowChanges(
+                List.of(call("one"), call("two")),
+                List.of(effect("a", 1, "b"), effect("a", 2, "b"), effect("a", 3, "c")),
+                List.of(),
+                List.of(new ReminderChange("tea", ReminderChange.ANY, reminder("a", "tea", 500, 0))));
+        assertThat(store.commit(List.of(new StateWrite(key("a"), state(1, "one"), rows))))
+                .containsExactly(true);
+        assertThat(store.commit(List.of(new StateWrite(
+                        key("a"),
+                        state(1, "again"),
+                        new RowChanges(
+                                List.of(call("three")),
+                                List.of(effect("a", 9, "b")),
+                                List.of(),
+                                List.of(new ReminderChange("tea", ReminderChange.ANY, null)))))))
+                .containsExactly(false);
+        assertThat(store.callIds(key("a"), 10)).containsExactlyInAnyOrder("one", "two");
+        assertThat(store.callIds(key("a"), 1)).hasSize(1);
+        assertThat(store.call(key("a"), "three")).isNull();
+        StoredCall read = store.call(key("a"), "two");
+        assertThat(read.method()).isEqualTo("deposit(long)");
+        assertThat(read.reply()).containsExactly(1, 2);
+        assertThat(read.expires()).isEqualTo(1_000);
+        assertThat(store.effects(0, 10)).extracting(StoredEffect::sequence).containsExactly(1L, 2L, 3L);
+        assertThat(store.effects(store.effects(0, 1).get(0).id(), 1))
+                .extracting(StoredEffect::sequence)
+                .containsExactly(2L);
+        assertThat(store.effects(key("a"), key("c"), 0, 10))
+                .extracting(StoredEffect::sequence)
+                .containsExactly(3L);
+        StoredReminder tea = store.reminders(500, 10).get(0);
+        assertThat(tea.key()).isEqualTo(key("a"));
+        assertThat(tea.arguments()).containsExactly(3);
+        assertThat(store.reminders(499, 10)).isEmpty();
+        assertThat(store.nextReminder(499)).isEqualTo(500);
+        assertThat(store.nextReminder(500)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldStoreRowsWithoutAStateUnlessTheShardIsSomebodyElses() throws Exception {
+        StateStore old = opened();
+        assertThat(old.commit(List.of(rows("a", effect("a", 1, "b"))))).containsExactly(true);
+        StateStore next = opened();
+        assertThat(old.commit(List.of(rows("a", effect("a", 2, "b"))))).containsExactly(false);
+        assertThat(next.effects(0, 10)).hasSize(1);
+        assertThat(next.commit(List.of(rows("a", effect("a", 2, "b")), write("z", 1, "z"))))
+                .containsExactly(true, true);
+        assertThat(next.effects(0, 10)).hasSize(2);
+        assertThat(next.load(key("a"))).isNull();
+    }
+
+    @Test
+    void shouldDeleteWhatIsAnsweredWithWhatItsReceiverRemembers() throws Exception {
+        StateStore store = opened();
+        store.commit(List.of(rows("a", effect("a", 1, "b"), effect("a", 2, "b"))));
+        List<StoredEffect> effects = store.effects(0, 10);
+        StoredCall done = new StoredCall(effects.get(0).callId(), "m()", new byte[1], Long.MAX_VALUE);
+        store.commit(List.of(new StateWrite(
+                key("b"), state(1, "b"), new RowChanges(List.of(done), List.of(), List.of(), List.of()))));
+        assertThat(store.callIds(key("b"), 10)).containsExactly(done.id());
+        store.commit(List.of(attempts("a", new EffectChange(effects.get(0), true))));
+        assertThat(store.effects(0, 10)).extracting(StoredEffect::sequence).containsExactly(2L);
+        assertThat(store.callIds(key("b"), 10)).isEmpty();
+    }
+
+    @Test
+    void shouldKeepWhatWasGivenUpUntilItIsQueuedAgain() throws Exception {
+        StateStore store = opened();
+        store.commit(List.of(rows("a", effect("a", 1, "b"), effect("a", 2, "b"))));
+        StoredEffect first = store.effects(0, 10).get(0);
+        long last = store.effects(0, 10).get(1).id();
+        for (int i = 0; i < StoredEffect.MOST_TRIES; i++) {
+            first = first.failed(70 + i);
+        }
+        store.commit(List.of(attempts("a", new EffectChange(first, false))));
+        assertThat(store.effects(0, 10)).extracting(StoredEffect::sequence).containsExactly(2L);
+        assertThat(store.effects(key("a"), key("b"), 0, 10)).hasSize(1);
+        assertThat(store.deadEffects()).isEqualTo(1);
+        assertThat(store.requeueEffects(10)).isEqualTo(1);
+        assertThat(store.requeueEffects(10)).isZero();
+        StoredEffect again = store.effects(last, 10).get(0);
+        assertThat(again.sequence()).isEqualTo(1);
+        assertThat(again.callId()).isEqualTo(first.callId());
+        assertThat(again.tries()).isZero();
+        assertThat(store.deadEffects()).isZero();
+    }
+
+    @Test
+    void shouldMoveAndDeleteRemindersOnlyIfTheyAreTheOnesMeant() throws Exception {
+        StateStore store = opened();
+        remind(store, ReminderChange.ANY, reminder("a", "tea", 500, 100));
+        remind(store, 499, reminder("a", "tea", 900, 100));
+        assertThat(store.reminders(899, 10)).extracting(StoredReminder::due).containsExactly(500L);
+        remind(store, 500, reminder("a", "tea", 500, 100).failed(700));
+        assertThat(store.reminders(699, 10)).isEmpty();
+        assertThat(store.reminders(700, 10)).extracting(StoredReminder::tries).containsExactly(1);
+        remind(store, ReminderChange.ANY, reminder("a", "tea", 800, 100));
+        assertThat(store.reminders(800, 10)).extracting(StoredReminder::tries).containsExactly(0);
+        assertThat(store.commit(List.of(new StateWrite(key("a"), null, changes(new ReminderChange("tea", 500, null))))))
+                .containsExactly(true);
+        assertThat(store.reminders(800, 10)).hasSize(1);
+        store.commit(List.of(new StateWrite(key("a"), null, changes(new ReminderChange("tea", 800, null)))));
+        assertThat(store.nextReminder(0)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldForgetCallsThatHaveExpired() throws Exception {
+        StateStore store = opened();
+        List<StoredCall> calls = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            calls.add(new StoredCall("c" + i, "m()", new byte[1], i));
+        }
+        store.commit(List.of(
+                new StateWrite(key("a"), state(1, "a"), new RowChanges(calls, List.of(), List.of(), List.of()))));
+        assertThat(store.expireCalls(4, 100)).isEqualTo(5);
+        assertThat(store.callIds(key("a"), 100)).containsExactlyInAnyOrder("c5", "c6", "c7", "c8", "c9");
+        store.commit(List.of(new StateWrite(
+                key("a"),
+                state(2, "a"),
+                new RowChanges(
+                        List.of(new StoredCall("c9", "m()", new byte[] {7}, 100)), List.of(), List.of(), List.of()))));
+        assertThat(store.call(key("a"), "c9").reply()).containsExactly(7);
+        assertThat(store.expireCalls(50, 100)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldStoreRowsOfAThousandKeysAtOnce() throws Exception {
+        StateStore store = opened();
+        List<StateWrite> writes = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            String from = "key-" + i;
+            writes.add(new StateWrite(
+                    key(from),
+                    state(1, from),
+                    new RowChanges(
+                            List.of(call("id")),
+                            List.of(effect(from, 1, "sink")),
+                            List.of(),
+                            List.of(new ReminderChange("r", ReminderChange.ANY, reminder(from, "r", i, 0))))));
+        }
+        assertThat(store.commit(writes)).hasSize(1000).containsOnly(true);
+        assertThat(store.effects(0, 2000)).hasSize(1000);
+        assertThat(store.reminders(499, 2000))
+                .hasSize(500)
+                .isSortedAccordingTo(Comparator.comparing(StoredReminder::at));
+    }
+
+    private static void remind(StateStore store, long ifDue, StoredReminder next) throws StoreException {
+        store.commit(List.of(new StateWrite(next.key(), null, changes(new ReminderChange(next.name(), ifDue, next)))));
+    }
+
+    private static RowChanges changes(ReminderChange change) {
+        return new RowChanges(List.of(), List.of(), List.of(), List.of(change));
+    }
+
+    private static StateWrite rows(String from, StoredEffect... effects) {
+        return new StateWrite(key(from), null, new RowChanges(List.of(), List.of(effects), List.of(), List.of()));
+    }
+
+    private static StateWrite attempts(String from, EffectChange attempt) {
+        return new StateWrite(key(from), null, new RowChanges(List.of(), List.of(), List.of(attempt), List.of()));
+    }
+
+    private static StoredCall call(String id) {
+        return new StoredCall(id, "deposit(long)", new byte[] {1, 2}, 1_000);
+    }
+
+    private static StoredEffect effect(String from, long sequence, String to) {
+        return new StoredEffect(0, key(from), sequence, key(to), "add(long)", new byte[] {5}, 0, 0);
+    }
+
+    private static StoredReminder reminder(String key, String name, long due, long every) {
+        return new StoredReminder(key(key), name, due, every, "statement()", new byte[] {3}, due, 0);
+    }
+
+    private static StoredState state(long version, String text) {
+        return new StoredState(version, 1, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static StateKey key(String key) {

@@ -45,6 +45,8 @@ public record DeadLetter(
         /** The receiver could not keep up, and its policy drops messages then. */
         SLOW_RECEIVER,
         /** Its sender had updated its stored state before, and that update was not stored. */
-        NOT_STORED
+        NOT_STORED,
+        /** It was stored with an update of its sender, and has failed too often; it is kept there. */
+        GIVEN_UP
     }
 }

@@ -84,6 +84,17 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
      */
     protected abstract @Nullable Promise<T> call(Object receiver) throws Throwable;
 
+    /**
+     * Calls the method for a message of another kind that is made of this one, which is never sent itself.
+     *
+     * @param receiver the actor
+     * @return what the method returned
+     * @throws Throwable what the method throws
+     */
+    public final @Nullable Promise<T> callFor(Object receiver) throws Throwable {
+        return call(receiver);
+    }
+
     /** Lets go of the arguments that are objects: they are not needed any more, while the result may pend for long. */
     protected void forget() {}
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.delivery.HostedCalls;
+import io.troupe.cluster.store.StateKey;
+import io.troupe.core.promise.Promise;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The classes that a cluster hosts. Any thread; one thread at a time adds. */
+final class HostedTypes implements HostedCalls {
+    private final Map<Class<?>, HostedType<?>> classes = new ConcurrentHashMap<>();
+    private final Map<String, HostedType<?>> names = new ConcurrentHashMap<>();
+
+    <A> void add(Class<A> type, HostedType<A> hosted) {
+        classes.put(type, hosted);
+        names.put(hosted.name(), hosted);
+    }
+
+    Collection<HostedType<?>> all() {
+        return classes.values();
+    }
+
+    @SuppressWarnings("unchecked") // by add
+    <A> HostedType<A> of(Class<A> type) {
+        HostedType<?> hosted = classes.get(type);
+        if (hosted == null) {
+            throw new IllegalArgumentException("a class must be hosted before its actors are used: type="
+                    + HostedType.nameOf(type) + ", hosted="
+                    + names.keySet().stream().sorted().toList());
+        }
+        return (HostedType<A>) hosted;
+    }
+
+    @Override
+    public boolean isHosted(String type) {
+        return names.containsKey(type);
+    }
+
+    @Override
+    public Promise<?> call(StateKey to, CallIdentity identity, String method, byte[] arguments) {
+        HostedType<?> hosted = names.get(to.type());
+        if (hosted == null) {
+            throw new IllegalArgumentException("a class must be hosted to be called: " + to);
+        }
+        return hosted.call(to.key(), identity, method, arguments);
+    }
+}

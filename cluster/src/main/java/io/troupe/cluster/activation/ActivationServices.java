@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.activation;
+
+import io.troupe.cluster.store.GroupCommitter;
+import io.troupe.cluster.store.StateStore;
+import io.troupe.core.host.OutletHost;
+
+/**
+ * What all durable actors of a cluster share.
+ *
+ * @param store to read from
+ * @param committer to write by
+ * @param host the system of the actors
+ * @param codecs of calls
+ * @param listener told of new rows
+ * @param callIdMillis how long calls are remembered, in milliseconds
+ */
+public record ActivationServices(
+        StateStore store,
+        GroupCommitter committer,
+        OutletHost host,
+        CallCodecs codecs,
+        RowListener listener,
+        long callIdMillis) {}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.activation;
+
+import io.troupe.core.message.Call;
+import io.troupe.core.promise.Promise;
+import org.jspecify.annotations.Nullable;
+
+/** The object of an actor, as far as calls go that may come again. In turns of the actor. */
+@FunctionalInterface
+public interface OnceReceiver {
+    /**
+     * Does a call, unless it was done before.
+     *
+     * @param identity of the call
+     * @param call a tell or an ask
+     * @return the answer; null: there is none, or the call was put aside
+     * @throws Throwable what the method throws, if it has stored nothing
+     */
+    @Nullable
+    Promise<?> once(CallIdentity identity, Call call) throws Throwable;
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import io.troupe.cluster.store.EffectChange;
+import io.troupe.cluster.store.ReminderChange;
+import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoredCall;
+import io.troupe.cluster.store.StoredEffect;
+import io.troupe.cluster.store.StoredReminder;
+import io.troupe.cluster.store.StoredState;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one statement of a commit, and its parameters. It locks the rows of the shards in order of their numbers, and writes
+ * only what belongs to shards that it could lock. What goes with a state is written if the state is.
+ */
+final class PostgresSave {
+    private static final String WRITES =
+            "with w as (select * from unnest(?::text[], ?::text[], ?::int[], ?::bigint[], ?::bigint[], ?::int[], ?::bytea[])"
+                    + " as w (type, key, shard, version, epoch, format, data)),"
+                    + " mine as materialized (select no, epoch from troupe_shard where owner = ?"
+                    + " and no in (select shard from w) order by no for share)";
+
+    private static final String STATE =
+            " insert into troupe_state as s (type, key, shard, version, epoch, format, data)"
+                    + " select w.type, w.key, w.shard, w.version, w.epoch, w.format, w.data from w"
+                    + " join mine on mine.no = w.shard and mine.epoch = w.epoch where w.version is not null"
+                    + " order by w.shard, w.type, w.key"
+                    + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
+                    + " format = excluded.format, data = excluded.data"
+                    + " where s.version < excluded.version and s.epoch <= excluded.epoch returning s.type, s.key";
+
+    /** States alone. */
+    private static final String PLAIN = WRITES + STATE;
+
+    /** States, and what goes with them. */
+    private static final String WITH_ROWS = WRITES
+            + ", stored as (" + STATE + "),"
+            + " ok as materialized (select type, key, shard from w join stored using (type, key) union all"
+            + " select w.type, w.key, w.shard from w join mine on mine.no = w.shard and mine.epoch = w.epoch"
+            + " where w.version is null),"
+            + " calls as (insert into troupe_call (type, key, id, method, reply, expires)"
+            + " select n.type, n.key, n.id, n.method, n.reply, n.expires"
+            + " from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::bigint[])"
+            + " as n (type, key, id, method, reply, expires) join ok using (type, key)"
+            + " on conflict (type, key, id) do update set reply = excluded.reply, expires = excluded.expires),"
+            + " effects as (insert into troupe_outbox (shard, from_type, from_key, sequence, to_type, to_key, method,"
+            + " arguments, tries, next) select ok.shard, n.type, n.key, n.sequence, n.to_type, n.to_key, n.method,"
+            + " n.arguments, n.tries, n.next"
+            + " from unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::int[],"
+            + " ?::bigint[]) with ordinality"
+            + " as n (type, key, sequence, to_type, to_key, method, arguments, tries, next, place)"
+            + " join ok using (type, key) order by n.place),"
+            + " tried as (select n.*, ok.shard from unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::text[],"
+            + " ?::bool[], ?::int[], ?::bigint[]) as n (type, key, id, to_type, to_key, call, done, tries, next)"
+            + " join ok using (type, key)),"
+            + " answered as (delete from troupe_outbox o using tried where o.id = tried.id and tried.done),"
+            + " forgotten as (delete from troupe_call c using tried where tried.done and c.type = tried.to_type"
+            + " and c.key = tried.to_key and c.id = tried.call),"
+            + " failed as (update troupe_outbox o set tries = tried.tries, next = tried.next from tried"
+            + " where o.id = tried.id and not tried.done),"
+            + " changes as (select n.*, ok.shard from unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[],"
+            + " ?::bigint[], ?::text[], ?::bytea[], ?::bigint[], ?::int[])"
+            + " as n (type, key, name, if_due, due, every, method, arguments, at, tries) join ok using (type, key)),"
+            + " reminded as (insert into troupe_remind (type, key, name, shard, due, every, method, arguments, at, tries)"
+            + " select type, key, name, shard, due, every, method, arguments, at, tries from changes"
+            + " where due is not null and if_due is null on conflict (type, key, name) do update set"
+            + " due = excluded.due, every = excluded.every, method = excluded.method,"
+            + " arguments = excluded.arguments, at = excluded.at, tries = excluded.tries),"
+            + " moved as (update troupe_remind r set due = c.due, at = c.at, tries = c.tries from changes c"
+            + " where r.type = c.type and r.key = c.key and r.name = c.name and c.due is not null"
+            + " and r.due = c.if_due),"
+            + " cancelled as (delete from troupe_remind r using changes c where r.type = c.type and r.key = c.key"
+            + " and r.name = c.name and c.due is null and (c.if_due is null or r.due = c.if_due))"
+            + " select type, key from ok";
+
+    private final Connection connection;
+    private final List<StateWrite> writes;
+    private final Map<StateKey, Integer> places = new HashMap<>();
+    private final boolean[] saved;
+
+    PostgresSave(Connection connection, List<StateWrite> writes) {
+        this.connection = connection;
+        this.writes = writes;
+        this.saved = new boolean[writes.size()];
+    }
+
+    boolean[] run(long owner, long[] epochs) throws SQLException {
+        boolean plain = writes.stream()
+                .allMatch(each -> each.state() != null && each.rows().isEmpty());
+        try (PreparedStatement save = connection.prepareStatement(plain ? PLAIN : WITH_ROWS)) {
+            Columns columns = new Columns(connection, save);
+            states(columns, epochs);
+            save.setLong(columns.next(), owner);
+            if (!plain) {
+                calls(columns);
+                effects(columns);
+                attempts(columns);
+                reminders(columns);
+            }
+            try (ResultSet rows = save.executeQuery()) {
+                while (rows.next()) {
+                    @Nullable Integer place = places.get(new StateKey(rows.getString(1), rows.getString(2)));
+                    if (place != null) {
+                        saved[place] = true;
+                    }
+                }
+            }
+        }
+        return saved;
+    }
+
+    private void states(Columns columns, long[] epochs) throws SQLException {
+        columns.begin("text", "text", "int4", "int8", "int8", "int4", "bytea");
+        for (int i = 0; i < writes.size(); i++) {
+            StateKey key = writes.get(i).key();
+            StoredState state = writes.get(i).state();
+            int shard = key.shard();
+            places.put(key, i);
+            columns.add(
+                    key.type(),
+                    key.key(),
+                    shard,
+                    state == null ? null : state.version(),
+                    epochs[shard],
+                    state == null ? null : state.format(),
+                    state == null ? null : state.data());
+        }
+        columns.end();
+    }
+
+    private void calls(Columns columns) throws SQLException {
+        columns.begin("text", "text", "text", "text", "bytea", "int8");
+        for (StateWrite write : writes) {
+            for (StoredCall call : write.rows().calls()) {
+                columns.add(
+                        write.key().type(), write.key().key(), call.id(), call.method(), call.reply(), call.expires());
+            }
+        }
+        columns.end();
+    }
+
+    private void effects(Columns columns) throws SQLException {
+        columns.begin("text", "text", "int8", "text", "text", "text", "bytea", "int4", "int8");
+        for (StateWrite write : writes) {
+            for (StoredEffect effect : write.rows().effects()) {
+                columns.add(
+                        write.key().type(),
+                        write.key().key(),
+                        effect.sequence(),
+                        effect.to().type(),
+                        effect.to().key(),
+                        effect.method(),
+                        effect.arguments(),
+                        effect.tries(),
+                        effect.next());
+            }
+        }
+        columns.end();
+    }
+
+    private void attempts(Columns columns) throws SQLException {
+        columns.begin("text", "text", "int8", "text", "text", "text", "bool", "int4", "int8");
+        for (StateWrite write : writes) {
+            for (EffectChange attempt : write.rows().attempts()) {
+                StoredEffect effect = attempt.effect();
+                columns.add(
+                        write.key().type(),
+                        write.key().key(),
+                        effect.id(),
+                        effect.to().type(),
+                        effect.to().key(),
+                        effect.callId(),
+                        attempt.done(),
+                        effect.tries(),
+                        effect.next());
+            }
+        }
+        columns.end();
+    }
+
+    private void reminders(Columns columns) throws SQLException {
+        columns.begin("text", "text", "text", "int8", "int8", "int8", "text", "bytea", "int8", "int4");
+        for (StateWrite write : writes) {
+            for (ReminderChange change : write.rows().reminders()) {
+                StoredReminder next = change.next();
+                columns.add(
+                        write.key().type(),
+                        write.key().key(),
+                        change.name(),
+                        change.ifDue() == ReminderChange.ANY ? null : change.ifDue(),
+                        next == null ? null : next.due(),
+                        next == null ? null : next.every(),
+                        next == null ? null : next.method(),
+                        next == null ? null : next.arguments(),
+                        next == null ? null : next.at(),
+                        next == null ? null : next.tries());
+            }
+        }
+        columns.end();
+    }
+
+    /** Rows as one array per column, which become the next parameters. */
+    private static final class Columns {
+        private final Connection connection;
+        private final PreparedStatement statement;
+        private final List<List<@Nullable Object>> columns = new ArrayList<>();
+        private String[] types = {};
+        private int parameter;
+
+        Columns(Connection connection, PreparedStatement statement) {
+            this.connection = connection;
+            this.statement = statement;
+        }
+
+        int next() {
+            return ++parameter;
+        }
+
+        void begin(String... newTypes) {
+            types = newTypes;
+            columns.clear();
+            for (String ignored : newTypes) {
+                columns.add(new ArrayList<>());
+            }
+        }
+
+        void add(@Nullable Object... row) {
+            for (int i = 0; i < row.length; i++) {
+                columns.get(i).add(row[i]);
+            }
+        }
+
+        void end() throws SQLException {
+            for (int i = 0; i < types.length; i++) {
+                Object[] elements = types[i].equals("bytea")
+                        ? columns.get(i).toArray(new byte[0][])
+                        : columns.get(i).toArray();
+                statement.setArray(next(), connection.createArrayOf(types[i], elements));
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import io.troupe.cluster.store.EffectChange;
+import io.troupe.cluster.store.ReminderChange;
+import io.troupe.cluster.store.RowChanges;
+import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoredCall;
+import io.troupe.cluster.store.StoredEffect;
+import io.troupe.cluster.store.StoredReminder;
+import io.troupe.cluster.store.StoredState;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The statements of one transaction of SQLite, each prepared at its first use. */
+final class SqliteSave implements AutoCloseable {
+    private static final String STATE =
+            "insert into troupe_state (type, key, shard, version, epoch, format, data) values (?, ?, ?, ?, ?, ?, ?)"
+                    + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
+                    + " format = excluded.format, data = excluded.data"
+                    + " where troupe_state.version < excluded.version and troupe_state.epoch <= excluded.epoch";
+    private static final String OWNED = "select 1 from troupe_shard where no = ? and owner = ? and epoch = ?";
+    private static final String CALL =
+            "insert into troupe_call (type, key, id, method, reply, expires) values (?, ?, ?, ?, ?, ?)"
+                    + " on conflict (type, key, id) do update set reply = excluded.reply, expires = excluded.expires";
+    private static final String FORGET = "delete from troupe_call where type = ? and key = ? and id = ?";
+    private static final String EFFECT =
+            "insert into troupe_outbox (shard, from_type, from_key, sequence, to_type, to_key, method, arguments, tries,"
+                    + " next) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String DONE = "delete from troupe_outbox where id = ?";
+    private static final String FAILED = "update troupe_outbox set tries = ?, next = ? where id = ?";
+    private static final String REMIND =
+            "insert into troupe_remind (type, key, name, shard, due, every, method, arguments, at, tries)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (type, key, name) do update set"
+                    + " due = excluded.due, every = excluded.every, method = excluded.method,"
+                    + " arguments = excluded.arguments, at = excluded.at, tries = excluded.tries";
+    private static final String CANCEL = "delete from troupe_remind where type = ? and key = ? and name = ?";
+    private static final String IF_DUE = " and due = ?";
+    private static final String MOVE =
+            "update troupe_remind set due = ?, at = ?, tries = ? where type = ? and key = ? and name = ?" + IF_DUE;
+
+    private final Connection connection;
+    private final long owner;
+    private final long[] epochs;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    SqliteSave(Connection connection, long owner, long[] epochs) {
+        this.connection = connection;
+        this.owner = owner;
+        this.epochs = epochs;
+    }
+
+    /** Stores a write, or finds that it must not be. */
+    boolean save(StateWrite write) throws SQLException {
+        StateKey key = write.key();
+        StoredState state = write.state();
+        int shard = key.shard();
+        if (!isOwned(shard)) {
+            return false;
+        }
+        if (state != null
+                && run(
+                                STATE,
+                                key.type(),
+                                key.key(),
+                                shard,
+                                state.version(),
+                                epochs[shard],
+                                state.format(),
+                                state.data())
+                        == 0) {
+            return false;
+        }
+        if (!write.rows().isEmpty()) {
+            save(key, shard, write.rows());
+        }
+        return true;
+    }
+
+    private boolean isOwned(int shard) throws SQLException {
+        PreparedStatement owned = prepare(OWNED);
+        owned.setInt(1, shard);
+        owned.setLong(2, owner);
+        owned.setLong(3, epochs[shard]);
+        try (ResultSet found = owned.executeQuery()) {
+            return found.next();
+        }
+    }
+
+    private void save(StateKey key, int shard, RowChanges rows) throws SQLException {
+        for (StoredCall call : rows.calls()) {
+            run(CALL, key.type(), key.key(), call.id(), call.method(), call.reply(), call.expires());
+        }
+        for (StoredEffect effect : rows.effects()) {
+            run(
+                    EFFECT,
+                    shard,
+                    key.type(),
+                    key.key(),
+                    effect.sequence(),
+                    effect.to().type(),
+                    effect.to().key(),
+                    effect.method(),
+                    effect.arguments(),
+                    effect.tries(),
+                    effect.next());
+        }
+        for (EffectChange attempt : rows.attempts()) {
+            StoredEffect effect = attempt.effect();
+            if (attempt.done()) {
+                run(DONE, effect.id());
+                run(FORGET, effect.to().type(), effect.to().key(), effect.callId());
+            } else {
+                run(FAILED, effect.tries(), effect.next(), effect.id());
+            }
+        }
+        for (ReminderChange change : rows.reminders()) {
+            save(key, shard, change);
+        }
+    }
+
+    private void save(StateKey key, int shard, ReminderChange change) throws SQLException {
+        StoredReminder next = change.next();
+        boolean any = change.ifDue() == ReminderChange.ANY;
+        if (next == null && any) {
+            run(CANCEL, key.type(), key.key(), change.name());
+        } else if (next == null) {
+            run(CANCEL + IF_DUE, key.type(), key.key(), change.name(), change.ifDue());
+        } else if (any) {
+            run(
+                    REMIND,
+                    key.type(),
+                    key.key(),
+                    change.name(),
+                    shard,
+                    next.due(),
+                    next.every(),
+                    next.method(),
+                    next.arguments(),
+                    next.at(),
+                    next.tries());
+        } else {
+            run(MOVE, next.due(), next.at(), next.tries(), key.type(), key.key(), change.name(), change.ifDue());
+        }
+    }
+
+    private int run(String sql, Object... parameters) throws SQLException {
+        PreparedStatement statement = prepare(sql);
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement.executeUpdate();
+    }
+
+    private PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement known = prepared.get(sql);
+        if (known == null) {
+            known = connection.prepareStatement(sql);
+            prepared.put(sql, known);
+        }
+        return known;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement each : prepared.values()) {
+            each.close();
+        }
+    }
+}
