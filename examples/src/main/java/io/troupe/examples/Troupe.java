@@ -5,6 +5,7 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.BackpressureCommand;
+import io.troupe.examples.bank.ledger.BankCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.cli.Output;
 import io.troupe.examples.cli.UsageErrors;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = {
             BackpressureCommand.class,
+            BankCommand.class,
             CertificatesCommand.class,
             LineCommand.class,
             LocalityCommand.class,
@@ -62,6 +64,7 @@ import picocli.CommandLine.Spec;
             "  troupe philosophers --count 10000 --seconds 5",
             "  troupe pi --jobs 1000000 --dispatcher stealing",
             "  troupe locality --actors 240 --bytes 64,320000",
+            "  troupe bank --kill 3",
             "  troupe sieve --primes 1000 --capacity 16",
             "  troupe simulate lease --broken",
             "  troupe pi --help",

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.bank.ledger;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends transfers to a worker for a time, kills it now and then, and starts it again. What was not answered is sent again, with
+ * the same id. One thread.
+ */
+final class LedgerRun {
+    /** Transfers that wait for their answer. */
+    private static final int WINDOW = 256;
+
+    /** Before it is worth while to kill the worker. */
+    private static final int LEAST_ANSWERS = 64;
+
+    private static final int MOST_STARTS_WITHOUT_AN_ANSWER = 5;
+    private static final long LINE_MILLIS = 50;
+    private static final long REPORT_EVERY = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
+    private final Database database;
+    private final int accounts;
+    private final long nanos;
+    private final int kills;
+    private final BiConsumer<Double, Long> progress;
+    private final String run = Long.toHexString(new Random().nextLong() | Long.MIN_VALUE);
+    private final Random random = new Random();
+    private final Map<Long, String> open = new LinkedHashMap<>();
+    private final long[] sent;
+    private final long[] received;
+
+    private WorkerProcess worker;
+    private long transfers;
+    private long repeated;
+    private int killed;
+    private int starts;
+    /** Since the worker was started. */
+    private int answered;
+    /** When the worker was ready. */
+    private long ready;
+    /** How long those before it worked. */
+    private long ranBefore;
+
+    /**
+     * Nothing is sent yet.
+     *
+     * @param database with the accounts
+     * @param accounts how many, 2 or more
+     * @param nanos how long transfers are made
+     * @param kills how often the worker is killed meanwhile
+     * @param progress gets the part of the time that is over, and the number of transfers
+     */
+    LedgerRun(Database database, int accounts, long nanos, int kills, BiConsumer<Double, Long> progress)
+            throws IOException {
+        this.database = database;
+        this.accounts = accounts;
+        this.nanos = nanos;
+        this.kills = kills;
+        this.progress = progress;
+        this.sent = new long[accounts];
+        this.received = new long[accounts];
+        this.worker = WorkerProcess.start(database);
+    }
+
+    /**
+     * What has become of the money.
+     *
+     * @param accounts how many
+     * @param transfers that were answered
+     * @param total cents of all accounts
+     * @param expectedTotal cents that there were at first
+     * @param duplicates halves of transfers that were done twice
+     * @param lost halves of transfers that were not done
+     * @param repeated transfers that were sent again as the worker had not answered
+     * @param kills of the worker
+     * @param seconds that it took until the last answer
+     */
+    record Result(
+            int accounts,
+            long transfers,
+            long total,
+            long expectedTotal,
+            long duplicates,
+            long lost,
+            long repeated,
+            int kills,
+            double seconds) {
+        boolean isRight() {
+            return total == expectedTotal && duplicates == 0 && lost == 0;
+        }
+    }
+
+    Result run() throws IOException, InterruptedException {
+        try {
+            awaitReady();
+            long begun = System.nanoTime();
+            double seconds = (transact() - begun) / 1e9;
+            long[] report = settledReport();
+            long lost = 2 * transfers - report[1] - report[2];
+            return new Result(
+                    accounts,
+                    transfers,
+                    report[0],
+                    accounts * LedgerAccount.FIRST,
+                    report[3],
+                    lost,
+                    repeated,
+                    killed,
+                    Math.round(seconds * 1000) / 1000.0);
+        } finally {
+            worker.close();
+        }
+    }
+
+    /** Until transfers were made for the time, in which starts do not count, all kills are done and all is answered. */
+    private long transact() throws IOException, InterruptedException {
+        while (true) {
+            double part = (ranBefore + System.nanoTime() - ready) / (double) nanos;
+            progress.accept(Math.min(1, part), transfers - open.size());
+            if (killed < kills && part * (kills + 1) >= killed + 1 && answered >= LEAST_ANSWERS) {
+                killed++;
+                ranBefore += System.nanoTime() - ready;
+                worker.kill();
+                restart();
+                continue;
+            }
+            boolean over = part >= 1 && killed == kills;
+            if (over && open.isEmpty()) {
+                return System.nanoTime();
+            }
+            if (!over) {
+                worker.say(fill());
+            }
+            take(worker.next(LINE_MILLIS));
+        }
+    }
+
+    /** New transfers, up to the window. */
+    private List<String> fill() {
+        List<String> lines = new ArrayList<>();
+        while (open.size() < WINDOW) {
+            int from = random.nextInt(accounts);
+            int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
+            String line = "pay " + ++transfers + " " + LedgerWorker.key(run, from) + " " + ++sent[from] + " "
+                    + LedgerWorker.key(run, to) + " " + ++received[to] + " " + (1 + random.nextInt(100));
+            open.put(transfers, line);
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    private void take(@Nullable String line) throws IOException, InterruptedException {
+        if (line == null) {
+            return;
+        }
+        String[] words = line.split(" ");
+        switch (words[0]) {
+            case "paid" -> {
+                open.remove(Long.parseLong(words[1]));
+                starts = 0;
+                answered++;
+            }
+            case "failed" -> {
+                String again = open.get(Long.parseLong(words[1]));
+                if (again != null) {
+                    repeated++;
+                    worker.say(List.of(again));
+                }
+            }
+            case WorkerProcess.END -> restart();
+            default -> {} // a report that is not wanted any more
+        }
+    }
+
+    private void restart() throws IOException, InterruptedException {
+        worker.close();
+        if (++starts > MOST_STARTS_WITHOUT_AN_ANSWER) {
+            throw new IOException("the worker must be able to use the database, see above: starts=" + starts);
+        }
+        worker = WorkerProcess.start(database);
+        answered = 0;
+        awaitReady();
+        repeated += open.size();
+        worker.say(List.copyOf(open.values()));
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE;
+        while (System.nanoTime() < end) {
+            String line = worker.next(LINE_MILLIS);
+            if ("ready".equals(line)) {
+                ready = System.nanoTime();
+                return;
+            }
+            if (WorkerProcess.END.equals(line)) {
+                restart();
+                return;
+            }
+        }
+        throw new IOException("the worker must be ready in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));
+    }
+
+    /** Asks until all money has arrived, or nothing has arrived for long. */
+    private long[] settledReport() throws IOException, InterruptedException {
+        long[] last = {};
+        long changed = System.nanoTime();
+        while (true) {
+            worker.say(List.of("report " + run + " " + accounts));
+            long[] report = report();
+            if (report[1] + report[2] >= 2 * transfers || System.nanoTime() - changed > PATIENCE) {
+                return report;
+            }
+            if (last.length == 0 || last[2] != report[2]) {
+                changed = System.nanoTime();
+            }
+            last = report;
+            TimeUnit.NANOSECONDS.sleep(REPORT_EVERY);
+        }
+    }
+
+    private long[] report() throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE;
+        while (System.nanoTime() < end) {
+            String line = worker.next(LINE_MILLIS);
+            if (line != null && line.startsWith("report ")) {
+                String[] words = line.split(" ");
+                return new long[] {
+                    Long.parseLong(words[1]),
+                    Long.parseLong(words[2]),
+                    Long.parseLong(words[3]),
+                    Long.parseLong(words[4])
+                };
+            }
+            if (WorkerProcess.END.equals(line)) {
+                break;
+            }
+        }
+        throw new IOException("the worker must report in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));
+    }
+}

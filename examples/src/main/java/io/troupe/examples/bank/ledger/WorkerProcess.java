@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.bank.ledger;
+
+import io.troupe.examples.cli.Child;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A worker in a process of its own. One thread uses it. */
+final class WorkerProcess implements AutoCloseable {
+    /** The last line of every worker, said by nobody. */
+    static final String END = "end";
+
+    private final Process process;
+    private final Writer input;
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+
+    private WorkerProcess(Process process) {
+        this.process = process;
+        this.input = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        Thread reader = new Thread(this::read, "bank-worker-lines");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    static WorkerProcess start(Database database) throws IOException {
+        WorkerProcess worker = new WorkerProcess(Child.start("bank", "--worker"));
+        worker.say(List.of(database.text()));
+        return worker;
+    }
+
+    private void read() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                said.add(line);
+            }
+        } catch (IOException e) {
+            // it was killed
+        } finally {
+            said.add(END);
+        }
+    }
+
+    /** Sends lines. A worker that has ended gets none, and says so. */
+    void say(List<String> lines) {
+        try {
+            for (String line : lines) {
+                input.write(line + "\n");
+            }
+            input.flush();
+        } catch (IOException e) {
+            // it has ended, which its own lines tell
+        }
+    }
+
+    /** The next line; null: none came in time. */
+    @Nullable
+    String next(long millis) throws InterruptedException {
+        return said.poll(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends the process at once, as kill -9 does, and waits until it is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Lets it end in order, or kills it. */
+    @Override
+    public void close() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            // it has ended
+        }
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                kill();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A bank whose money survives its process: transfers between durable accounts, while the process is killed again and again.
+ *
+ * <pre>
+ *   BankCommand → LedgerRun → WorkerProcess ⇄ lines ⇄ LedgerWorker → LedgerAccount
+ * </pre>
+ */
+package io.troupe.examples.bank.ledger;
