@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 
 /** A cluster of purses on a store that the test drives, by a clock that it moves; may be started again. */
 final class DurableFixture implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofSeconds(120);
+    static final Duration LIMIT = Duration.ofMinutes(2);
     static final int MANY = 10_000_000;
 
     final ManualClock clock = new ManualClock();

@@ -179,7 +179,7 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
      */
     @CallerSide
     protected final Promise<STATE> update(UnaryOperator<STATE> change) {
-        return update(change, effects -> {});
+        return change(change, null);
     }
 
     /**
@@ -196,11 +196,13 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
      */
     @CallerSide
     protected final Promise<STATE> update(UnaryOperator<STATE> change, Consumer<Effects<SELF>> causes) {
+        return change(change, Objects.requireNonNull(causes, "causes"));
+    }
+
+    private Promise<STATE> change(UnaryOperator<STATE> change, @Nullable Consumer<Effects<SELF>> causes) {
         STATE next = Objects.requireNonNull(change.apply(state()), "new state");
         StoredState stored = new StoredState(version + 1, format(), encoded(next));
-        Effects<SELF> effects = new Effects<>(handle(), version + 1);
-        causes.accept(effects);
-        RowChanges rows = effects.close();
+        RowChanges rows = causes == null ? RowChanges.NONE : caused(causes);
         OngoingCall call = gathering;
         if (call != null) {
             if (!handle().hasRoom()) {
@@ -214,6 +216,12 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         submit(new StateWrite(handle().key(), stored, rows), 0, () -> promise.complete(next), promise::fail);
         changed(next);
         return promise;
+    }
+
+    private RowChanges caused(Consumer<Effects<SELF>> causes) {
+        Effects<SELF> effects = new Effects<>(handle(), version + 1);
+        causes.accept(effects);
+        return effects.close();
     }
 
     private void changed(STATE next) {

@@ -278,6 +278,11 @@ public final class EffectCourier implements AutoCloseable {
     }
 
     private void later(long millis, Runnable task) {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+        }
         host.outsideExecutor().schedule(TimeUnit.MILLISECONDS.toNanos(millis), task);
     }
 
@@ -296,11 +301,6 @@ public final class EffectCourier implements AutoCloseable {
     }
 
     private void recordLater(EffectChange change, int attempt) {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-        }
         later(RetryPause.after(attempt), () -> record(change, attempt + 1));
     }
 }

@@ -171,9 +171,17 @@ public final class MemoryStore implements StateStore {
         }
 
         synchronized int expireCalls(long now, int limit) {
-            int before = calls.values().stream().mapToInt(Map::size).sum();
-            calls.values().forEach(each -> each.values().removeIf(call -> call.expires() <= now));
-            return before - calls.values().stream().mapToInt(Map::size).sum();
+            int left = limit;
+            for (Map<String, StoredCall> each : calls.values()) {
+                List<String> expired = each.values().stream()
+                        .filter(call -> call.expires() <= now)
+                        .limit(left)
+                        .map(StoredCall::id)
+                        .toList();
+                each.keySet().removeAll(expired);
+                left -= expired.size();
+            }
+            return limit - left;
         }
 
         synchronized List<StoredEffect> effects(long after, int limit) {

@@ -27,7 +27,7 @@ public record RowChanges(
 
     /** Whether there is nothing. */
     public boolean isEmpty() {
-        return this == NONE || (calls.isEmpty() && effects.isEmpty() && attempts.isEmpty() && reminders.isEmpty());
+        return calls.isEmpty() && effects.isEmpty() && attempts.isEmpty() && reminders.isEmpty();
     }
 
     /** These and later ones as one: no row is there twice. */

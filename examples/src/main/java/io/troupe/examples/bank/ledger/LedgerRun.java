@@ -162,7 +162,7 @@ final class LedgerRun {
         if (line == null) {
             return;
         }
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", -1);
         switch (words[0]) {
             case "paid" -> {
                 open.remove(Long.parseLong(words[1]));
@@ -232,7 +232,7 @@ final class LedgerRun {
         while (System.nanoTime() < end) {
             String line = worker.next(LINE_MILLIS);
             if (line != null && line.startsWith("report ")) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", -1);
                 return new long[] {
                     Long.parseLong(words[1]),
                     Long.parseLong(words[2]),

@@ -45,7 +45,7 @@ final class LedgerWorker {
             cluster.host(LedgerAccount.class, LedgerAccount::new);
             say("ready");
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", -1);
                 if (words[0].equals("pay")) {
                     pay(cluster, words);
                 } else {
