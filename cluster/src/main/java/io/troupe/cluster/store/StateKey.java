@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.store;
 
+import io.troupe.cluster.shard.Shards;
+
 /**
  * Whose state it is.
  *
@@ -9,7 +11,7 @@ package io.troupe.cluster.store;
  */
 public record StateKey(String type, String key) {
     /** Number of shards: fixed when a schema is made. */
-    public static final int SHARDS = 4096;
+    public static final int SHARDS = Shards.COUNT;
 
     /** Longest type and key, in characters. */
     public static final int LONGEST = 512;
@@ -47,15 +49,7 @@ public record StateKey(String type, String key) {
 
     /** The shard that it belongs to, from 0; part of the stored format. */
     public int shard() {
-        long hash = 0xCBF29CE484222325L; // FNV-1a, with a last mix as its upper bits are weak
-        for (String part : new String[] {type, key}) {
-            for (int i = 0; i < part.length(); i++) {
-                hash = (hash ^ part.charAt(i)) * 0x100000001B3L;
-            }
-            hash = (hash ^ 0xFFFF) * 0x100000001B3L;
-        }
-        hash ^= hash >>> 32;
-        return (int) ((hash * 0x9E3779B97F4A7C15L) >>> 52);
+        return Shards.of(type, key);
     }
 
     @Override

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.registry;
+
+import io.troupe.cluster.shard.Candidate;
+import java.util.List;
+
+/**
+ * What a member says about itself when it joins. Strangers may have written it: all texts are checked.
+ *
+ * @param id 64 random bits per start, never used again; not 0
+ * @param name one per living member, 1 to 128 characters
+ * @param address where links to it go, up to 512 characters
+ * @param fingerprint of its certificate, or empty
+ * @param version of the program, or empty
+ * @param roles what it is for: words of letters, digits, {@code -}, {@code _} and {@code .}
+ * @param weight its share of the shards beside those of others, from 1 to 1000
+ */
+public record MemberInfo(
+        long id, String name, String address, String fingerprint, String version, List<String> roles, int weight) {
+    private static final int LONGEST_NAME = 128;
+    private static final int LONGEST = 512;
+    private static final int MOST_ROLES = 32;
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public MemberInfo {
+        new Candidate(id, weight);
+        check("name", name, 1, LONGEST_NAME);
+        check("address", address, 0, LONGEST);
+        check("fingerprint", fingerprint, 0, LONGEST);
+        check("version", version, 0, LONGEST_NAME);
+        roles = List.copyOf(roles);
+        if (roles.size() > MOST_ROLES) {
+            throw new IllegalArgumentException(
+                    "a member must have " + MOST_ROLES + " roles at most: roles=" + roles.size());
+        }
+        for (String role : roles) {
+            check("role", role, 1, LONGEST_NAME);
+            if (!role.matches("[\\w.-]+")) {
+                throw new IllegalArgumentException("a role must be a word: role=" + role);
+            }
+        }
+    }
+
+    private static void check(String what, String text, int shortest, int longest) {
+        if (text.length() < shortest || text.length() > longest) {
+            throw new IllegalArgumentException(
+                    what + " must have " + shortest + " to " + longest + " characters: length=" + text.length());
+        }
+        if (text.codePoints()
+                .anyMatch(each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE)) {
+            throw new IllegalArgumentException(
+                    what + " must not have control characters or half a surrogate pair: length=" + text.length());
+        }
+    }
+}
