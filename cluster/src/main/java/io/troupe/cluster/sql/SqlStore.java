@@ -65,22 +65,36 @@ public final class SqlStore implements StateStore {
      */
     public static SqlStore open(ConnectionSource source, long owner) throws StoreException {
         try (Connection connection = source.open()) {
-            Dialect dialect = dialectOf(connection);
-            dialect.prepare(connection);
-            if (!dialect.hasSchema(connection)) {
-                if (!dialect.createsByItself()) {
-                    throw new IllegalStateException(
-                            "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
-                                    + connection.getMetaData().getURL());
-                }
-                dialect.createSchema(connection);
-            }
-            checkVersion(connection);
+            Dialect dialect = checked(connection);
             dialect.claim(connection, owner);
             return new SqlStore(source, dialect, owner, epochs(connection, owner));
         } catch (SQLException e) {
             throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
         }
+    }
+
+    /** The store of a member that has some of the shards: takes nothing over, and commits with the epochs of the caller. */
+    static SqlStore of(ConnectionSource source, long member, long[] epochs) throws StoreException {
+        try (Connection connection = source.open()) {
+            return new SqlStore(source, checked(connection), member, epochs);
+        } catch (SQLException e) {
+            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+        }
+    }
+
+    private static Dialect checked(Connection connection) throws SQLException {
+        Dialect dialect = dialectOf(connection);
+        dialect.prepare(connection);
+        if (!dialect.hasSchema(connection)) {
+            if (!dialect.createsByItself()) {
+                throw new IllegalStateException(
+                        "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
+                                + connection.getMetaData().getURL());
+            }
+            dialect.createSchema(connection);
+        }
+        checkVersion(connection);
+        return dialect;
     }
 
     /**

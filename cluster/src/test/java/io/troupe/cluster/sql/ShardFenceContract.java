@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.cluster.registry.MemberInfo;
+import io.troupe.cluster.registry.MemberStatus;
+import io.troupe.cluster.registry.Registry;
+import io.troupe.cluster.registry.ShardRow;
+import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateStore;
+import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredState;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How writes of several members are fenced. A subclass per database, whose tables are made and empty. */
+abstract class ShardFenceContract {
+    private static final StateKey KEY = new StateKey("account", "a");
+
+    private Registry registry;
+    private ShardFence one;
+    private ShardFence two;
+
+    protected abstract ConnectionSource source();
+
+    @BeforeEach
+    void open() throws Exception {
+        registry = SqlRegistry.open(source(), Duration.ofHours(1));
+        for (long id : new long[] {1, 2}) {
+            registry.join(new MemberInfo(id, "member-" + id, "", "", "", List.of(), 1));
+            registry.advance(id, MemberStatus.ACTIVE);
+        }
+        one = ShardFence.open(source(), 1);
+        two = ShardFence.open(source(), 2);
+    }
+
+    @AfterEach
+    void close() {
+        registry.close();
+        one.store().close();
+        two.store().close();
+    }
+
+    @Test
+    void shouldWriteOnlyStatesOfShardsThatWereAdmitted() throws Exception {
+        List<ShardRow> mine = registry.claim(1, all());
+        assertThat(write(one, 1)).isFalse();
+        assertThat(one.admit(mine)).isEqualTo(all());
+        assertThat(write(one, 1)).isTrue();
+        assertThat(two.admit(mine).isEmpty()).isTrue();
+        assertThat(write(two, 2)).isFalse();
+        assertThat(one.store().load(KEY).version()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseWhoDoesNotKnowThatItIsDead() throws Exception {
+        one.admit(registry.claim(1, all()));
+        assertThat(write(one, 1)).isTrue();
+        registry.fence(1);
+        assertThat(write(one, 2)).as("buried, not yet robbed: harms nobody").isTrue();
+        two.admit(registry.claim(2, all()));
+        assertThat(write(one, 3)).isFalse();
+        assertThat(write(two, 3)).isTrue();
+    }
+
+    @Test
+    void shouldRefuseTheGiver() throws Exception {
+        one.admit(registry.claim(1, all()));
+        BitSet given = new BitSet();
+        given.set(KEY.shard());
+        one.dismiss(given);
+        assertThat(write(one, 1)).isFalse();
+        List<ShardRow> rows = registry.give(1, given, 2);
+        assertThat(two.admit(rows)).isEqualTo(given);
+        assertThat(write(two, 1)).isTrue();
+        two.dismiss(given);
+        one.admit(registry.give(2, given, 1));
+        assertThat(write(one, 2)).as("given back").isTrue();
+    }
+
+    @Test
+    void shouldFollowARegistryElsewhereButOnlyForward() throws Exception {
+        assertThat(one.admit(List.of(row(1, 1000)))).isEqualTo(shard());
+        assertThat(write(one, 1)).isTrue();
+        assertThat(two.admit(List.of(row(2, 2000)))).isEqualTo(shard());
+        assertThat(write(one, 2)).as("a zombie").isFalse();
+        assertThat(write(two, 2)).isTrue();
+        assertThat(one.admit(List.of(row(1, 1000))).isEmpty()).as("late").isTrue();
+        assertThat(one.admit(List.of(row(1, 1500))).isEmpty())
+                .as("a registry that has gone back")
+                .isTrue();
+        assertThat(write(two, 3)).isTrue();
+        assertThat(two.admit(List.of(row(2, 2000)))).as("again").isEqualTo(shard());
+    }
+
+    private static ShardRow row(long owner, long epoch) {
+        return new ShardRow(KEY.shard(), owner, epoch, epoch);
+    }
+
+    private static BitSet shard() {
+        BitSet shard = new BitSet();
+        shard.set(KEY.shard());
+        return shard;
+    }
+
+    private static BitSet all() {
+        BitSet all = new BitSet();
+        all.set(0, StateKey.SHARDS);
+        return all;
+    }
+
+    private static boolean write(ShardFence fence, long version) throws StoreException {
+        StateStore store = fence.store();
+        return store.commit(List.of(new StateWrite(KEY, new StoredState(version, 1, new byte[] {1}))))[0];
+    }
+}
