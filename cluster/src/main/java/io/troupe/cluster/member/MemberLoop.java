@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.member;
+
+import io.troupe.cluster.lease.Lease;
+import io.troupe.cluster.lease.Suspicion;
+import io.troupe.cluster.registry.MemberInfo;
+import io.troupe.cluster.registry.MemberRow;
+import io.troupe.cluster.registry.MemberStatus;
+import io.troupe.cluster.registry.Registry;
+import io.troupe.cluster.registry.RegistryException;
+import io.troupe.cluster.registry.Roster;
+import io.troupe.cluster.registry.ShardRow;
+import io.troupe.cluster.shard.Candidate;
+import io.troupe.cluster.shard.CappedRendezvous;
+import io.troupe.cluster.shard.Plan;
+import io.troupe.cluster.shard.Shards;
+import io.troupe.dispatch.timer.Clock;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One member of a cluster: joins, renews its lease, claims what the dead leave, gives what others should have, and leaves.
+ * Somebody beats it at regular intervals, and in between when there is news. It waits for the registry only. One thread;
+ * the lease may be asked by any.
+ */
+final class MemberLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(MemberLoop.class);
+
+    private final MemberInfo info;
+    private final Registry registry;
+    private final Clock clock;
+    private final MemberTimes times;
+    private final ShardHolder holder;
+    private final Lease lease;
+    private final Suspicion suspicion;
+    private final Roster roster = new Roster();
+
+    private State state = State.NEW;
+    private long joinedNanos;
+
+    /** Since when no renewal has failed. */
+    private long steadyNanos;
+
+    private boolean steady;
+    private boolean leaving;
+
+    /** Shards that the holder has, also those that it drains. */
+    private final BitSet held = new BitSet(Shards.COUNT);
+
+    private final BitSet draining = new BitSet(Shards.COUNT);
+    private final BitSet drained = new BitSet(Shards.COUNT);
+
+    private enum State {
+        NEW,
+        MEMBER,
+        ENDED
+    }
+
+    MemberLoop(MemberInfo info, Registry registry, Clock clock, MemberTimes times, ShardHolder holder) {
+        this.info = info;
+        this.registry = registry;
+        this.clock = clock;
+        this.times = times;
+        this.holder = holder;
+        this.lease = new Lease(clock, times.lease(), times.margin());
+        this.suspicion = new Suspicion(clock, times.lease());
+    }
+
+    /** Whether the member may serve now: to be asked when a turn begins, and before its answer leaves. */
+    Lease lease() {
+        return lease;
+    }
+
+    /** Whether it is dead or has left, for good. */
+    boolean isEnded() {
+        return state == State.ENDED;
+    }
+
+    /**
+     * Does what is due: once per heartbeat, and whenever there is news. Failures of the registry are logged; the next beat tries
+     * again.
+     */
+    void beat() {
+        try {
+            switch (state) {
+                case NEW -> join();
+                case MEMBER -> renewAndAct();
+                case ENDED -> {}
+            }
+        } catch (RegistryException e) {
+            steady = false;
+            LOG.warn(
+                    "a registry did not answer: member={}, leaseLeft={}, cause={}", name(), lease.left(), e.toString());
+        }
+    }
+
+    private void join() throws RegistryException {
+        Lease.Start start = lease.start();
+        if (!registry.join(info)) {
+            registry.bury(); // perhaps an earlier start of this member has the name
+            start = lease.start();
+            if (!registry.join(info) && !isJoined()) {
+                LOG.warn("a name must belong to one member: name={}, id={}", info.name(), info.id());
+                return;
+            }
+        }
+        state = State.MEMBER;
+        joinedNanos = clock.nanos();
+        lease.renewed(start);
+        noteSteady();
+        act();
+    }
+
+    /** Whether a join whose answer was lost has been carried out. */
+    private boolean isJoined() throws RegistryException {
+        roster.apply(registry.read(0));
+        MemberRow row = roster.member(info.id());
+        return row != null && row.status().isLiving();
+    }
+
+    private void renewAndAct() throws RegistryException {
+        Lease.Start start = lease.start();
+        OptionalLong view = registry.renew(info.id());
+        if (view.isEmpty()) {
+            end("it is dead by the registry");
+            return;
+        }
+        lease.renewed(start);
+        noteSteady();
+        act();
+    }
+
+    private void noteSteady() {
+        if (!steady) {
+            steady = true;
+            steadyNanos = clock.nanos();
+        }
+    }
+
+    private void act() throws RegistryException {
+        follow();
+        if (state == State.MEMBER && !leaving && hasWaitedForOthers()) {
+            registry.advance(info.id(), MemberStatus.ACTIVE);
+            follow();
+        }
+        if (state == State.MEMBER && hasSeenAWholeLease() && registry.bury() > 0) {
+            follow();
+        }
+        if (state == State.MEMBER) {
+            step();
+        }
+    }
+
+    private boolean hasWaitedForOthers() {
+        MemberRow me = roster.member(info.id());
+        return me != null
+                && me.status() == MemberStatus.JOINING
+                && clock.nanos() - joinedNanos >= times.joinDelay().toNanos();
+    }
+
+    /**
+     * Whether it may judge others: after an outage of the registry all leases are over, and whoever comes back first must not bury
+     * those who come back a moment later.
+     */
+    private boolean hasSeenAWholeLease() {
+        return steady && clock.nanos() - steadyNanos >= times.lease().toNanos();
+    }
+
+    /** Reads what has changed, and tells the holder. */
+    private void follow() throws RegistryException {
+        roster.apply(registry.read(roster.view()));
+        roster.members().stream().filter(row -> !row.status().isLiving()).forEach(row -> suspicion.forget(row.id()));
+        if (roster.isDead(info.id())) {
+            end("it is dead by the registry");
+        } else {
+            reconcile();
+        }
+    }
+
+    private void reconcile() {
+        long[] owners = roster.owners();
+        List<ShardRow> gained = new ArrayList<>();
+        BitSet lost = new BitSet(Shards.COUNT);
+        for (int shard = 0; shard < owners.length; shard++) {
+            boolean mine = owners[shard] == info.id();
+            if (mine && !held.get(shard)) {
+                gained.add(row(shard));
+            } else if (!mine && held.get(shard)) {
+                lost.set(shard);
+            }
+        }
+        gained.forEach(row -> held.set(row.no()));
+        held.andNot(lost);
+        BitSet robbed = (BitSet) lost.clone();
+        robbed.andNot(drained);
+        draining.andNot(lost);
+        drained.andNot(lost);
+        if (!gained.isEmpty()) {
+            holder.serve(gained);
+        }
+        if (!robbed.isEmpty()) {
+            holder.drop(robbed);
+        }
+    }
+
+    private ShardRow row(int shard) {
+        return new ShardRow(shard, info.id(), roster.epoch(shard), roster.view());
+    }
+
+    /** Claims, drains and gives towards the wanted owners. */
+    private void step() throws RegistryException {
+        long[] wanted = wanted();
+        Plan plan = Plan.of(info.id(), wanted, roster.owners(), roster::isDead, this::receives);
+        if (!plan.claims().isEmpty()) {
+            registry.claim(info.id(), plan.claims()).forEach(roster::apply);
+            reconcile();
+        }
+        giveDrained(wanted);
+        drainMore(plan);
+        if (leaving && held.isEmpty()) {
+            registry.advance(info.id(), MemberStatus.GONE);
+            end("it has left");
+        }
+    }
+
+    /** Gives what is drained to whoever should have it now, or serves it again. */
+    private void giveDrained(long[] wanted) throws RegistryException {
+        Map<Long, BitSet> gives = new TreeMap<>();
+        List<ShardRow> again = new ArrayList<>();
+        drained.stream().forEach(shard -> {
+            if (wanted[shard] == info.id()) {
+                again.add(row(shard));
+            } else if (receives(wanted[shard])) {
+                gives.computeIfAbsent(wanted[shard], id -> new BitSet(Shards.COUNT))
+                        .set(shard);
+            }
+        });
+        if (!again.isEmpty()) {
+            again.forEach(row -> {
+                drained.clear(row.no());
+                draining.clear(row.no());
+            });
+            holder.serve(again);
+        }
+        for (Map.Entry<Long, BitSet> give : gives.entrySet()) {
+            registry.give(info.id(), give.getValue(), give.getKey()).forEach(roster::apply);
+        }
+        reconcile();
+    }
+
+    private void drainMore(Plan plan) {
+        BitSet more = new BitSet(Shards.COUNT);
+        plan.gives().values().forEach(more::or);
+        more.and(held);
+        more.andNot(draining);
+        int room = Plan.STEP - draining.cardinality();
+        BitSet some = new BitSet(Shards.COUNT);
+        more.stream().limit(Math.max(0, room)).forEach(some::set);
+        if (!some.isEmpty()) {
+            draining.or(some);
+            holder.drain(some);
+        }
+    }
+
+    /**
+     * The owners that all members wish for. What nobody has ever owned is left to those who join, too: when a cluster starts, the
+     * first must not claim all that it would give away a moment later.
+     */
+    private long[] wanted() {
+        long[] wanted = CappedRendezvous.owners(candidates(MemberStatus.ACTIVE));
+        List<Candidate> joining = candidates(MemberStatus.JOINING);
+        if (!joining.isEmpty()) {
+            joining.addAll(candidates(MemberStatus.ACTIVE));
+            long[] later = CappedRendezvous.owners(joining);
+            long[] owners = roster.owners();
+            for (int shard = 0; shard < owners.length; shard++) {
+                wanted[shard] = owners[shard] == 0 ? later[shard] : wanted[shard];
+            }
+        }
+        return wanted;
+    }
+
+    private List<Candidate> candidates(MemberStatus status) {
+        List<Candidate> candidates = new ArrayList<>();
+        roster.members().stream()
+                .filter(row -> row.status() == status)
+                .forEach(
+                        row -> candidates.add(new Candidate(row.id(), row.info().weight())));
+        return candidates;
+    }
+
+    /** Whether a member may get shards: one that is suspect keeps what it has, and gets nothing new. */
+    private boolean receives(long member) {
+        MemberRow row = roster.member(member);
+        return row != null && row.status() == MemberStatus.ACTIVE && !suspicion.isSuspect(member);
+    }
+
+    /** The holder has drained shards that it was told to drain: the next beat gives them. */
+    void drained(BitSet shards) {
+        BitSet known = (BitSet) shards.clone();
+        known.and(draining);
+        drained.or(known);
+    }
+
+    /** A watcher, or this member itself, cannot reach another one. */
+    void accuse(long watcher, long member) {
+        suspicion.accuse(watcher, member);
+    }
+
+    /** It can again. */
+    void acquit(long watcher, long member) {
+        suspicion.acquit(watcher, member);
+    }
+
+    /** The death of a member is proved: nobody listens at its address, or somebody else does. Takes over at once. */
+    void proveDead(long member) {
+        whileMember(id -> registry.fence(member));
+    }
+
+    /** Begins to leave: the following beats give all shards away, and end the member. */
+    void leave() {
+        leaving = true;
+        if (state == State.NEW) {
+            end("it has left");
+        }
+        whileMember(id -> registry.advance(id, MemberStatus.LEAVING));
+    }
+
+    /** Ends at once, with what is left: its shards are free for others. */
+    void leaveNow() {
+        leaving = true;
+        whileMember(id -> registry.advance(id, MemberStatus.GONE));
+        end("it has left");
+    }
+
+    private void whileMember(RegistryCall call) {
+        if (state == State.MEMBER) {
+            try {
+                call.run(info.id());
+                follow();
+                if (state == State.MEMBER) {
+                    step();
+                }
+            } catch (RegistryException e) {
+                LOG.warn("a registry did not answer: member={}, cause={}", name(), e.toString());
+            }
+        }
+    }
+
+    /** A member that is dead gives nothing, and commits nothing. */
+    private void end(String why) {
+        if (state != State.ENDED) {
+            state = State.ENDED;
+            lease.end();
+            BitSet all = (BitSet) held.clone();
+            held.clear();
+            draining.clear();
+            drained.clear();
+            LOG.info("a member has ended: member={}, shards={}, because {}", name(), all.cardinality(), why);
+            if (!all.isEmpty()) {
+                holder.drop(all);
+            }
+        }
+    }
+
+    private String name() {
+        return info.name();
+    }
+
+    private interface RegistryCall {
+        void run(long id) throws RegistryException;
+    }
+}
