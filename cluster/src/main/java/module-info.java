@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import io.troupe.cluster.registry.RegistryProvider;
 import org.jspecify.annotations.NullMarked;
 
 /** Durable actors: found by key, their state in a database. */
 @NullMarked
+@SuppressWarnings("module") // the module that qualified exports name is compiled later
 module io.troupe.cluster {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
@@ -13,4 +15,12 @@ module io.troupe.cluster {
     // for users
     exports io.troupe.cluster;
     exports io.troupe.cluster.actor;
+
+    // the port to what members agree by: for our registry over etcd
+    exports io.troupe.cluster.registry to
+            io.troupe.cluster.etcd;
+    exports io.troupe.cluster.shard to
+            io.troupe.cluster.etcd;
+
+    uses RegistryProvider;
 }
