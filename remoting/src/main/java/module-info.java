@@ -22,6 +22,12 @@ module io.troupe.remoting {
     exports io.troupe.remoting.tap;
     exports io.troupe.remoting.topic;
 
+    // targets by key and refusals that keep their kind
+    uses io.troupe.remoting.key.RefusalCodec;
+
+    exports io.troupe.remoting.key to
+            io.troupe.cluster;
+
     // values as they travel, for what is stored
     exports io.troupe.remoting.codec to
             io.troupe.cluster;

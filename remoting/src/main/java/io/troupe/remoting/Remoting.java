@@ -13,6 +13,7 @@ import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.key.KeyedLinks;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.link.DialConfig;
@@ -405,6 +406,14 @@ public final class Remoting implements AutoCloseable {
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
         int window = links.limits().sendQueue();
         acceptors.publish(name, type, publisher, lane, window);
+    }
+
+    /**
+     * {@return what a cluster needs of links} For other modules of Troupe: the package of the result is not exported to
+     * others.
+     */
+    public KeyedLinks keyedLinks() {
+        return exposures.keyedLinks();
     }
 
     // ---- calling -------------------------------------------------------------------------------------------------

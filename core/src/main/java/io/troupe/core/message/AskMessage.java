@@ -95,6 +95,11 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         return call(receiver);
     }
 
+    /** Whether what the method throws is a failure of the actor, besides that of the call. */
+    protected boolean failsActor() {
+        return false;
+    }
+
     /** Lets go of the arguments that are objects: they are not needed any more, while the result may pend for long. */
     protected void forget() {}
 
@@ -141,12 +146,15 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
             OutputGate gate = OutputGate.isUsed() ? OutputGate.current() : null;
             if (gate != null && !gate.isOpen() && !ActorException.isFatal(e)) {
                 failBehind(gate, e);
+                if (failsActor()) {
+                    throw e;
+                }
                 return;
             }
             phase = CALLED;
             forget();
             settleFailure(e);
-            if (ActorException.isFatal(e)) {
+            if (ActorException.isFatal(e) || failsActor()) {
                 throw e; // the actor cannot be trusted any more
             }
             target().answeredWithFailure(this, e);

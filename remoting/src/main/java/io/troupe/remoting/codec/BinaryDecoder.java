@@ -19,7 +19,7 @@ final class BinaryDecoder implements FrameDecoder {
     private static final int MOST_HEADERS = 4 * Headers.MOST_BYTES;
 
     private static final int FLAGS = BinaryEncoder.DEFINITIONS | BinaryEncoder.IGNORABLE;
-    private static final int RESERVED = ~(FLAGS | BinaryEncoder.HEADERS);
+    private static final int RESERVED = ~(FLAGS | BinaryEncoder.HEADERS | BinaryEncoder.KEYED);
 
     private final int maxFrameBytes;
 
@@ -32,6 +32,9 @@ final class BinaryDecoder implements FrameDecoder {
 
     /** Counts frames, so that a payload that is read too late is noticed. */
     private long frames;
+
+    /** Whether the target of the frame in hand is found by key. */
+    private boolean keyed;
 
     /** The stream of the frame in hand, once it has been read. */
     private long stream;
@@ -80,7 +83,9 @@ final class BinaryDecoder implements FrameDecoder {
                 return new Frame.Unknown(Integer.toString(code));
             }
             FrameType type = TYPES[code - 1];
-            if ((flags & ~FLAGS) != 0 && ((flags & RESERVED) != 0 || !Frame.Headed.mayBe(type))) {
+            keyed = (flags & BinaryEncoder.KEYED) != 0;
+            if ((flags & ~FLAGS) != 0
+                    && ((flags & RESERVED) != 0 || !Frame.Headed.mayBe(type) || (keyed && type != FrameType.CALL))) {
                 throw new WireException("reserved flags must be 0: flags=" + flags);
             }
             return (flags & BinaryEncoder.HEADERS) == 0 ? fields(type) : headed(type);
@@ -129,6 +134,7 @@ final class BinaryDecoder implements FrameDecoder {
             case GOAWAY -> new Frame.GoAway(Math.max(0, in.varint()), Utf8.read(in), Utf8.read(in));
             case PAUSE -> new Frame.Pause(scope(), in.varint(), in.u8() != 0);
             case FRAGMENT -> fragment();
+            case KEY -> new Frame.KeyNumber(in.varint(), Utf8.read(in), Utf8.read(in));
             case UNKNOWN -> new Frame.Unknown(type.text());
         };
     }
@@ -164,6 +170,9 @@ final class BinaryDecoder implements FrameDecoder {
 
     private TargetId to() {
         long id = in.varint();
+        if (keyed) {
+            return id == 0 ? TargetId.keyed(names.name(in), Utf8.read(in)) : TargetId.keyNumber(id);
+        }
         return id == 0 ? TargetId.name(names.name(in)) : TargetId.id(id);
     }
 
@@ -179,7 +188,11 @@ final class BinaryDecoder implements FrameDecoder {
     private Failure failure() {
         long code = in.varint();
         boolean known = code > 0 && code < CODES.length;
-        return new Failure(known ? CODES[(int) code - 1] : Failure.Code.UNKNOWN, Utf8.read(in), Utf8.read(in));
+        Failure.Code meant = known ? CODES[(int) code - 1] : Failure.Code.UNKNOWN;
+        String type = Utf8.read(in);
+        String text = Utf8.read(in);
+        boolean facts = meant == Failure.Code.NOT_SERVED && in.left() > 0;
+        return Failure.received(meant, type, text, facts ? properties() : Map.of());
     }
 
     private Frame fragment() {

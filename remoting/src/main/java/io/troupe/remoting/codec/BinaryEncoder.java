@@ -28,6 +28,9 @@ final class BinaryEncoder implements FrameEncoder {
     /** Headers follow the header and the definitions: the number of their bytes, then names and values. Only for peers that know it. */
     static final int HEADERS = 4;
 
+    /** The target of the call is a type and key, or the number of these. Only for peers that know it. */
+    static final int KEYED = 8;
+
     private final HandleExchange exchange;
     private int mostBytes;
     private final SentNames names = new SentNames();
@@ -36,6 +39,8 @@ final class BinaryEncoder implements FrameEncoder {
 
     private final BinaryWriter values;
     private Output out = new Output(0);
+    /** Where the frame in hand begins. */
+    private int frameStart;
     /** From how many bytes on frames are sent in pieces; 0: never. */
     private int pieces;
 
@@ -56,6 +61,7 @@ final class BinaryEncoder implements FrameEncoder {
     public int encode(Frame frame, Output newOut) {
         out = newOut;
         int start = out.size();
+        frameStart = start;
         names.mark();
         exchange.mark();
         boolean done = false;
@@ -198,6 +204,11 @@ final class BinaryEncoder implements FrameEncoder {
             case FRAGMENT -> fragment((Frame.Fragment) frame);
             case GOODBYE -> goodbye((Frame.Goodbye) frame);
             case GOAWAY -> goAway((Frame.GoAway) frame);
+            case KEY -> {
+                out.varint(((Frame.KeyNumber) frame).number());
+                Utf8.write(((Frame.KeyNumber) frame).typeName(), out);
+                Utf8.write(((Frame.KeyNumber) frame).key(), out);
+            }
             default -> throw new WireException("a frame must be of a known type: type=" + frame);
         }
     }
@@ -209,6 +220,16 @@ final class BinaryEncoder implements FrameEncoder {
 
     private void to(TargetId to) {
         String name = to.name();
+        String key = to.key();
+        if (key != null) {
+            out.array()[frameStart + FLAGS_AT] |= KEYED;
+            out.varint(to.id());
+            if (name != null) {
+                names.name(name, out);
+                Utf8.write(key, out);
+            }
+            return;
+        }
         if (name == null && to.id() == 0) {
             throw new WireException("a target must have a number from 1, or a name: id=0");
         }
@@ -243,6 +264,9 @@ final class BinaryEncoder implements FrameEncoder {
         out.varint(code == Failure.Code.UNKNOWN ? 0 : code.ordinal() + 1);
         Utf8.write(failure.type(), out);
         Utf8.write(failure.text(), out);
+        if (code == Failure.Code.NOT_SERVED) { // the last of a frame: older readers look no further
+            properties(failure.fields());
+        }
     }
 
     private void end(Frame.End end) {

@@ -36,7 +36,8 @@ enum FieldKey {
     REASON,
     PROPS,
     B,
-    H;
+    H,
+    KEY;
 
     private static final Map<String, FieldKey> BY_TEXT =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(FieldKey::text, Function.identity()));

@@ -358,6 +358,21 @@ public sealed interface Frame {
     }
 
     /**
+     * The number by which the sender of this frame will call a type and key from now on, until it gives the number to another one.
+     * Only for peers that say that they know it.
+     *
+     * @param number from 1, chosen by the sender
+     * @param typeName that the other side serves; empty: the number stands for nothing any more
+     * @param key of that type; empty with the type
+     */
+    record KeyNumber(long number, String typeName, String key) implements Frame {
+        @Override
+        public FrameType type() {
+            return FrameType.KEY;
+        }
+    }
+
+    /**
      * A frame that this version does not know. Only ever decoded.
      *
      * @param code of its type, or its name in textual encodings

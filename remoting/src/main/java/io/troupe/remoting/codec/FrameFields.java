@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.troupe.remoting.value.WireException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +84,7 @@ final class FrameFields {
 
     private void read(FieldKey key, JsonToken token, JsonParser parser, int shift) throws IOException {
         switch (key) {
-            case T, M, NAME, SCOPE, ADDRESS, REASON -> readText(key, token, parser);
+            case T, M, NAME, SCOPE, ADDRESS, REASON, KEY -> readText(key, token, parser);
             case S, NS, N, ID, LEVEL, Q, CAP, TOKEN -> readNumber(key, token, parser);
             case RATE -> readRate(token, parser);
             case TO -> readTarget(token, parser);
@@ -138,8 +140,34 @@ final class FrameFields {
             target = TargetId.name(parser.getText());
         } else if (isLong(token, parser) && parser.getLongValue() > 0) {
             target = TargetId.id(parser.getLongValue());
+        } else if (token == JsonToken.START_ARRAY) {
+            readKeyed(parser);
         } else {
             complain(FieldKey.TO, "a name or a number from 1", parser);
+        }
+    }
+
+    /** A type and a key, or the number of these. */
+    private void readKeyed(JsonParser parser) throws IOException {
+        List<String> texts = new ArrayList<>();
+        long number = 0;
+        int count = 0;
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            count++;
+            if (token == JsonToken.VALUE_STRING && texts.size() < 2) {
+                texts.add(parser.getText());
+            } else if (isLong(token, parser)) {
+                number = parser.getLongValue();
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (count == 2 && texts.size() == 2) {
+            target = TargetId.keyed(texts.get(0), texts.get(1));
+        } else if (count == 1 && number > 0) {
+            target = TargetId.keyNumber(number);
+        } else {
+            complain(FieldKey.TO, "a type and a key, or the number of these", JsonToken.START_ARRAY);
         }
     }
 
@@ -159,21 +187,26 @@ final class FrameFields {
         }
     }
 
-    private void readFailure(JsonToken token, JsonParser parser) throws IOException {
-        if (token != JsonToken.START_OBJECT) {
+    private void readFailure(JsonToken first, JsonParser parser) throws IOException {
+        Map<String, String> facts = Map.of();
+        if (first != JsonToken.START_OBJECT) {
             complain(FieldKey.E, "an object", parser);
             return;
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             FieldKey key = FieldKey.of(parser.currentName());
-            boolean isText = parser.nextToken() == JsonToken.VALUE_STRING;
-            if (isText && (key == FieldKey.CODE || key == FieldKey.TYPE || key == FieldKey.TEXT)) {
+            JsonToken token = parser.nextToken();
+            boolean isText = token == JsonToken.VALUE_STRING;
+            if (key == FieldKey.PROPS && token == JsonToken.START_OBJECT) {
+                facts = readTexts(parser);
+            } else if (isText && (key == FieldKey.CODE || key == FieldKey.TYPE || key == FieldKey.TEXT)) {
                 texts[key.slot()] = parser.getText();
             } else {
                 parser.skipChildren();
             }
         }
-        failure = new Failure(code(text(FieldKey.CODE, "")), text(FieldKey.TYPE, ""), text(FieldKey.TEXT, ""));
+        failure = Failure.received(
+                code(text(FieldKey.CODE, "")), text(FieldKey.TYPE, ""), text(FieldKey.TEXT, ""), facts);
     }
 
     private static Failure.Code code(String text) {
@@ -190,16 +223,21 @@ final class FrameFields {
             complain(FieldKey.PROPS, "an object", parser);
             return;
         }
-        properties = new HashMap<>();
+        properties = readTexts(parser);
+    }
+
+    private static Map<String, String> readTexts(JsonParser parser) throws IOException {
+        Map<String, String> texts = new HashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             JsonToken kind = parser.nextToken();
             if (kind == JsonToken.VALUE_STRING || kind.isNumeric() || kind.isBoolean()) { // typed by hand: as its text
-                properties.put(name, parser.getText());
+                texts.put(name, parser.getText());
             } else {
                 parser.skipChildren();
             }
         }
+        return texts;
     }
 
     /** What makes no sense is left out, all of it: it is no reason to refuse the call. */
@@ -226,10 +264,14 @@ final class FrameFields {
     }
 
     private void complain(FieldKey key, String expected, JsonParser parser) throws IOException {
-        if (complaint == null) {
-            complaint = "a key must have " + expected + ": key=" + key.text() + ", found=" + parser.currentToken();
-        }
+        complain(key, expected, parser.currentToken());
         parser.skipChildren();
+    }
+
+    private void complain(FieldKey key, String expected, JsonToken found) {
+        if (complaint == null) {
+            complaint = "a key must have " + expected + ": key=" + key.text() + ", found=" + found;
+        }
     }
 
     /** Throws if a value was of the wrong kind. */
@@ -290,7 +332,16 @@ final class FrameFields {
         return text == null ? missing : text;
     }
 
+    /** Of a frame whose target is not found by key. */
     TargetId target() {
+        TargetId known = targetOfCall();
+        if (known.key() != null) {
+            throw new WireException("only a call may have a type and key as its target: target=" + known);
+        }
+        return known;
+    }
+
+    TargetId targetOfCall() {
         TargetId known = target;
         if (known == null) {
             throw missing(FieldKey.TO);

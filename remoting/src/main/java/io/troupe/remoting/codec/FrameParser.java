@@ -66,13 +66,14 @@ final class FrameParser {
             case PAUSE ->
                 new Frame.Pause(scope(f.text(FieldKey.SCOPE)), f.count(FieldKey.ID), f.count(FieldKey.N) != 0);
             case FRAGMENT -> fragment(f);
+            case KEY -> new Frame.KeyNumber(f.count(FieldKey.ID), f.text(FieldKey.NAME, ""), f.text(FieldKey.KEY, ""));
             case UNKNOWN -> new Frame.Unknown(f.text(FieldKey.T));
         };
     }
 
     private static Frame call(FrameFields f, PayloadSource source) {
         long nanos = f.has(FieldKey.NS) ? f.count(FieldKey.NS) : 0;
-        return new Frame.Call(f.stream(), f.target(), f.text(FieldKey.M), nanos, arguments(f, source));
+        return new Frame.Call(f.stream(), f.targetOfCall(), f.text(FieldKey.M), nanos, arguments(f, source));
     }
 
     private static Frame fragment(FrameFields f) {

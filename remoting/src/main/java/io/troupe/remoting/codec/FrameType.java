@@ -53,8 +53,10 @@ public enum FrameType {
     FRAGMENT(23),
     /** See {@link Frame.GoAway}. */
     GOAWAY(24),
+    /** See {@link Frame.KeyNumber}. */
+    KEY(25),
     /** See {@link Frame.Unknown}. */
-    UNKNOWN(25);
+    UNKNOWN(26);
 
     private final int code;
 

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the keys of frames, the payload last. Counterpart of {@link FrameFields}. One thread. */
 final class FrameWriter {
@@ -60,6 +61,7 @@ final class FrameWriter {
             case GOAWAY -> goAway((Frame.GoAway) frame);
             case PAUSE -> pause((Frame.Pause) frame);
             case FRAGMENT -> fragment((Frame.Fragment) frame);
+            case KEY -> keyNumber((Frame.KeyNumber) frame);
             case UNKNOWN -> throw new WireException("a frame to be sent must be of a known type: frame=" + frame);
         }
     }
@@ -207,6 +209,14 @@ final class FrameWriter {
         number(FieldKey.ID, frame.id());
     }
 
+    private void keyNumber(Frame.KeyNumber frame) throws IOException {
+        number(FieldKey.ID, frame.number());
+        if (!frame.typeName().isEmpty()) {
+            text(FieldKey.NAME, frame.typeName());
+            text(FieldKey.KEY, frame.key());
+        }
+    }
+
     private void arguments(Payload payload) throws IOException {
         Payload.Outgoing outgoing = outgoing(payload);
         out.writeFieldName(FieldKey.A.encoded());
@@ -243,16 +253,33 @@ final class FrameWriter {
             text(FieldKey.TYPE, failure.type());
         }
         prose(FieldKey.TEXT, failure.text());
+        if (failure.code() == Failure.Code.NOT_SERVED) {
+            texts(FieldKey.PROPS, failure.fields());
+        }
         out.writeEndObject();
     }
 
     private void target(TargetId to) throws IOException {
         String name = to.name();
-        if (name == null) {
+        if (to.key() != null) {
+            keyed(to, name, to.key());
+        } else if (name == null) {
             number(FieldKey.TO, to.id());
         } else {
             text(FieldKey.TO, name);
         }
+    }
+
+    private void keyed(TargetId to, @Nullable String type, String key) throws IOException {
+        out.writeFieldName(FieldKey.TO.encoded());
+        out.writeStartArray(null, type == null ? 1 : 2);
+        if (type == null) {
+            out.writeNumber(to.id());
+        } else {
+            out.writeString(type);
+            out.writeString(key);
+        }
+        out.writeEndArray();
     }
 
     private void stream(long stream) throws IOException {

@@ -16,7 +16,8 @@
  *
  *   the binary encoding:
  *   frame   = u32 length of the rest | u8 type | u8 flags | [definitions] | [headers] | fields of the type | [payload]
- *   flags   = 1: may be ignored by those who do not know the type | 2: definitions follow | 4: headers follow (of calls and openings of streams) | others must be 0
+ *   flags   = 1: may be ignored by those who do not know the type | 2: definitions follow | 4: headers follow (of calls and openings of streams)
+ *           | 8: the target of the call is the number of a key from 1, or 0 | name of the type | text key; others must be 0
  *   definitions = varint length in bytes | { 0 text | 1 layout } …   numbered from 1 in the order in which they are sent
  *   headers = varint length in bytes | { text name | text value } …  what makes no sense in it is dropped
  *   text    = varint length in bytes | UTF-8

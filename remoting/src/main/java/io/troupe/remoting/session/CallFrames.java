@@ -12,6 +12,7 @@ import io.troupe.core.message.TellMessage;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.MethodSerializer;
 import io.troupe.remoting.value.WireException;
 import java.util.IdentityHashMap;
@@ -34,6 +35,9 @@ final class CallFrames implements FrameFactory {
     private final IdentityHashMap<MethodInfo, MethodSerializer> methods = new IdentityHashMap<>();
     private final LongAdder dropped = new LongAdder();
     private final Interceptors interceptors;
+
+    /** Of targets that are found by key; null until the first. */
+    private @Nullable KeyNumbers numbers;
 
     /** The tell that is being encoded, if interceptors have seen it. */
     private @Nullable Interception told;
@@ -92,17 +96,39 @@ final class CallFrames implements FrameFactory {
     }
 
     private Frame call(OutCell cell, AskMessage<?> ask) {
-        PendingCall pending = new PendingCall(streams, out, state.peer(), ask, methodOf(ask.method()), cell);
+        TargetId to = cell.to().key() == null ? cell.to() : keyed(cell, ask);
+        PendingCall pending =
+                new PendingCall(streams, out, state.peer(), nameOf(cell, ask), ask, methodOf(ask.method()), to);
         Object context = ask.context();
         ask.context(pending); // for who gives up later
         Frame frame = pending.frame(streams.open(pending));
         if (!interceptors.isEmpty()) {
-            Interception seen =
-                    Interception.outgoing(host.clock(), interceptors, true, state.peer(), cell.name(), ask.method());
+            Interception seen = Interception.outgoing(
+                    host.clock(), interceptors, true, state.peer(), nameOf(cell, ask), ask.method());
             pending.seen(seen);
             return headers.on(frame, context, seen);
         }
         return context == null ? frame : headers.on(frame, context);
+    }
+
+    private TargetId keyed(OutCell cell, AskMessage<?> ask) {
+        if (!state.peerTakesKeys()) {
+            throw new WireException(
+                    "the other side must be of a version that finds targets by type and key: peer=" + state.peer());
+        }
+        KeyNumbers known = numbers;
+        if (known == null) {
+            known = new KeyNumbers();
+            numbers = known;
+        }
+        return known.target(((KeyedOutlet) ask.target()).name(), cell::before);
+    }
+
+    /** The target of a call, for people. */
+    private static String nameOf(OutCell cell, Message message) {
+        return cell.to().key() != null && message instanceof AskMessage<?> ask
+                ? PeerText.of(((KeyedOutlet) ask.target()).name().toString(), Integer.MAX_VALUE)
+                : cell.name();
     }
 
     private Frame seen(Frame tell, @Nullable Object context, OutCell cell, MethodInfo method) {
@@ -134,7 +160,11 @@ final class CallFrames implements FrameFactory {
     }
 
     private String addressOf(OutCell cell) {
-        return state.peer() + "/" + cell.name();
+        return addressOf(cell.name());
+    }
+
+    private String addressOf(String target) {
+        return state.peer() + "/" + target;
     }
 
     @Override
@@ -162,7 +192,7 @@ final class CallFrames implements FrameFactory {
                     (pending != null && pending.isRefused()
                                     ? "the call must be allowed on this side: target="
                                     : "the call must be encodable: target=")
-                            + addressOf(cell) + ", method=" + ask.method() + ", cause="
+                            + addressOf(nameOf(cell, ask)) + ", method=" + ask.method() + ", cause="
                             + cause.getMessage(),
                     cause);
             if (pending != null) {
@@ -216,7 +246,7 @@ final class CallFrames implements FrameFactory {
     /** Any thread. */
     @Override
     public void lost(OutCell cell, Message message) {
-        String where = "target=" + addressOf(cell);
+        String where = "target=" + addressOf(nameOf(cell, message));
         if (message instanceof AskMessage<?> ask) {
             ask.reject(Failures.lost(state.downBecause(), where + ", method=" + ask.method(), false));
         } else if (message instanceof TellMessage tell) {

@@ -5,7 +5,7 @@ import io.troupe.core.call.Caller;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.remoting.link.CallPolicy;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.session.Exposures.ExposedActor;
 import io.troupe.remoting.value.WireException;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ final class ExportTable {
     }
 
     /** An actor that the other side may call. */
-    static final class Target {
+    static final class Target implements CallTarget {
         private final long id;
         private final Object reference;
         private final Outlet outlet;
@@ -104,16 +104,14 @@ final class ExportTable {
             return reference;
         }
 
-        CallTable table() {
+        @Override
+        public CallTable table() {
             return table;
         }
 
-        InboundQueue queue() {
-            return queue;
-        }
-
         /** To the actor, without restrictions. */
-        Outlet outlet() {
+        @Override
+        public Outlet outlet() {
             return unrestricted(outlet);
         }
 
@@ -124,8 +122,13 @@ final class ExportTable {
             return first;
         }
 
-        /** As in messages for people. */
-        String label() {
+        @Override
+        public void put(Message message, int bytes) {
+            queue.put(message, bytes);
+        }
+
+        @Override
+        public String label() {
             return exposure == null ? outlet.address() : exposure.name();
         }
     }
@@ -226,21 +229,7 @@ final class ExportTable {
         if (target.isRevoked()) {
             return "the right to call a target must not have been revoked: target=" + target.label();
         }
-        CallPolicy policy = exposures.policy();
-        if (policy == null) {
-            return null;
-        }
-        String why;
-        try {
-            if (policy.allows(caller, target.label(), method.method().method())) {
-                return null;
-            }
-            why = "";
-        } catch (Throwable e) { // an error is no reason to end the link
-            why = ", cause=" + e;
-        }
-        return "the policy of the other side must allow a call: caller=" + (caller == null ? "unknown" : caller.name())
-                + ", target=" + target.label() + ", method=" + method.method().wireName() + why;
+        return Exposures.denial(exposures.policy(), caller, target.label(), method.method());
     }
 
     /** The other side does not hold what it was handed over so often. */

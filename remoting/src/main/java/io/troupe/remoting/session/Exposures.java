@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.call.Caller;
 import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
+import io.troupe.remoting.key.KeyedLinks;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.value.MethodSerializer;
@@ -21,6 +23,7 @@ public final class Exposures {
     private final Map<String, ExposedActor> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
+    private final KeyedExposures keyed = new KeyedExposures(this);
     private final Interceptors interceptors = new Interceptors();
     private volatile @Nullable CallPolicy policy;
 
@@ -163,6 +166,31 @@ public final class Exposures {
     /** Who is asked about calls, or null. */
     public @Nullable CallPolicy policy() {
         return policy;
+    }
+
+    /** Types whose actors are found by key. */
+    KeyedExposures keyed() {
+        return keyed;
+    }
+
+    /** The same, for the cluster. */
+    public KeyedLinks keyedLinks() {
+        return keyed;
+    }
+
+    /** Why a policy does not allow a call, or null. What it throws is a no, too; no policy is a yes. */
+    static @Nullable String denial(
+            @Nullable CallPolicy policy, @Nullable Caller caller, String target, MethodSerializer method) {
+        String why = "";
+        try {
+            if (policy == null || policy.allows(caller, target, method.method())) {
+                return null;
+            }
+        } catch (Throwable e) { // an error is no reason to end the link
+            why = ", cause=" + e;
+        }
+        return "the policy of the other side must allow a call: caller=" + (caller == null ? "unknown" : caller.name())
+                + ", target=" + target + ", method=" + method.wireName() + why;
     }
 
     /** Adds somebody who sees each call over a link from now on, behind those who were added before. */

@@ -5,6 +5,7 @@ import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallCancelledException;
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.EndReason;
@@ -13,6 +14,13 @@ import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
+import io.troupe.remoting.key.Refusal;
+import io.troupe.remoting.key.RefusalCodec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /** Exceptions do not travel: a code, a class name and a text do. */
 final class Failures {
@@ -20,6 +28,9 @@ final class Failures {
 
     /** What errors of this side quote of it, on one line. */
     private static final int LONGEST_TOLD = 1000;
+
+    /** Fact of a refusal: whether the call may have been executed. */
+    private static final String EXECUTED = "executed";
 
     private Failures() {}
 
@@ -29,7 +40,52 @@ final class Failures {
         String type = cause instanceof RemoteFailedException there
                 ? there.type()
                 : cause.getClass().getName();
+        Refusal refusal = cause instanceof CallNotServedException refused ? refusal(refused) : null;
+        if (refusal != null) {
+            Map<String, String> fields = new HashMap<>(refusal.fields());
+            fields.put(EXECUTED, refusal.maybeExecuted() ? "maybe" : "no");
+            return new Failure(Code.NOT_SERVED, refusal.kind(), text(cause), fields);
+        }
         return new Failure(code(cause), type, text(cause));
+    }
+
+    /** Modules above may be missing: then nothing is refused in their words. */
+    private static final class Codecs {
+        private static final List<RefusalCodec> ALL =
+                ServiceLoader.load(RefusalCodec.class, RefusalCodec.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList();
+    }
+
+    private static @Nullable Refusal refusal(CallNotServedException refused) {
+        for (RefusalCodec codec : Codecs.ALL) {
+            Refusal refusal = codec.encode(refused);
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        return null;
+    }
+
+    /** The exception of a kind that a module knows; what makes no sense to it fails like any other call. */
+    private static ActorException notServed(Failure failure, String type, String text, String where) {
+        Map<String, String> fields = new HashMap<>(failure.fields());
+        boolean maybeExecuted = !"no".equals(fields.remove(EXECUTED));
+        Refusal refusal = new Refusal(failure.type(), maybeExecuted, fields);
+        String cause = "";
+        for (RefusalCodec codec : Codecs.ALL) {
+            try {
+                CallNotServedException known =
+                        codec.decode(refusal, "the call was not served: " + where + ", peerSays=" + text);
+                if (known != null) {
+                    return known;
+                }
+            } catch (RuntimeException e) {
+                cause = ", unreadable=" + PeerText.of(String.valueOf(e.getMessage()));
+            }
+        }
+        return new RemoteFailedException(
+                type, "the call was not served: " + where + ", cause=" + type + ": " + text + cause);
     }
 
     /** What the other side is told about a broken rule. */
@@ -90,6 +146,7 @@ final class Failures {
             case EXPIRED ->
                 new CallTimeoutException("call must be answered within its deadline: " + where + ", peerSays=" + text);
             case CANCELLED -> new CallCancelledException("the call was cancelled: " + where + ", peerSays=" + text);
+            case NOT_SERVED -> notServed(failure, type, text, where);
             case FAILED, UNKNOWN ->
                 new RemoteFailedException(type, "the remote method failed: " + where + ", cause=" + type + ": " + text);
             case BAD_RESULT ->

@@ -203,6 +203,7 @@ final class FrameDispatcher {
             case REQUEST -> streams.onRequest((Frame.Request) frame);
             case GAP -> streams.onGap((Frame.Gap) frame);
             case FRAGMENT -> fragment((Frame.Fragment) frame);
+            case KEY -> keyNumber((Frame.KeyNumber) frame);
             default -> {
                 if (!linkFrames.takes(frame)) {
                     refuse(0, "a frame must be known: frame=" + frame);
@@ -264,6 +265,13 @@ final class FrameDispatcher {
             calls.onNameAsked(named.name());
         } else {
             outgoing.onNamed(named);
+        }
+    }
+
+    private void keyNumber(Frame.KeyNumber frame) {
+        String wrong = calls.onKeyNumber(frame);
+        if (wrong != null) {
+            refuse(0, wrong);
         }
     }
 

@@ -17,6 +17,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     private final InboundCalls calls;
     private final long stream;
     private final TypeSerializer<?> serializer;
+    private final int kept;
     private final @Nullable Interception seen;
 
     /**
@@ -36,12 +37,19 @@ final class InboundCall extends Observer<Object> implements Answer {
             long stream,
             TypeSerializer<?> serializer,
             AskMessage<?> call,
+            int kept,
             @Nullable Interception seen) {
         this.calls = calls;
         this.stream = stream;
         this.serializer = serializer;
         this.call = call;
+        this.kept = kept;
         this.seen = seen;
+    }
+
+    /** Bytes that are counted for it until it is answered. */
+    int kept() {
+        return kept;
     }
 
     /** The call has another deadline than was said when it was sent; 0: none. */

@@ -7,8 +7,10 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.AskedTell;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.CallerScope;
+import io.troupe.core.message.TellMessage;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.MemoryLevel;
@@ -30,6 +32,7 @@ final class InboundCalls {
     private static final int CALL = 256;
 
     private final ExportTable exports;
+    private final KeyedCalls keyed;
     private final Streams streams;
     private final WriteQueue out;
     private final CallHeaders headers;
@@ -64,6 +67,7 @@ final class InboundCalls {
             String peer,
             MemoryBudget budget) {
         this.exports = exports;
+        this.keyed = new KeyedCalls(config.host(), config.exposures(), out);
         this.streams = streams;
         this.out = out;
         this.headers = headers;
@@ -77,8 +81,7 @@ final class InboundCalls {
     }
 
     /** What a frame is for: found, or refused with a reason. */
-    private record Found(
-            ExportTable.@Nullable Target target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
+    private record Found(@Nullable CallTarget target, CallTable.@Nullable Entry method, @Nullable Failure refusal) {}
 
     /**
      * Delivers, or says why not.
@@ -103,7 +106,7 @@ final class InboundCalls {
     }
 
     private @Nullable Failure deliver(Found found, Payload arguments, @Nullable Map<String, String> came) {
-        ExportTable.Target target = found.target();
+        CallTarget target = found.target();
         CallTable.Entry method = found.method();
         if (target == null || method == null) {
             return found.refusal();
@@ -115,7 +118,7 @@ final class InboundCalls {
             return refusal;
         }
         try {
-            target.queue().put((Message) message(target, method, incoming, came), incoming.weight());
+            target.put((Message) message(target, method, incoming, came), incoming.weight());
             end(seen, null);
             return null;
         } catch (WireException | IllegalArgumentException e) {
@@ -124,8 +127,7 @@ final class InboundCalls {
         }
     }
 
-    private Interception seen(
-            ExportTable.Target target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
+    private Interception seen(CallTarget target, CallTable.Entry method, Payload.Incoming arguments, boolean result) {
         return Interception.incoming(
                 host.clock(),
                 interceptors,
@@ -159,10 +161,7 @@ final class InboundCalls {
 
     @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked
     private Call message(
-            ExportTable.Target target,
-            CallTable.Entry method,
-            Payload.Incoming arguments,
-            @Nullable Map<String, String> came) {
+            CallTarget target, CallTable.Entry method, Payload.Incoming arguments, @Nullable Map<String, String> came) {
         Object[] values = streams.read(arguments, method.method().parameters());
         try {
             Call call = target.table().type().newMessage(method.index(), values);
@@ -179,6 +178,9 @@ final class InboundCalls {
     }
 
     private Found find(TargetId to, String name) {
+        if (to.key() != null) {
+            return keyed(to, name);
+        }
         String known = to.name();
         ExportTable.Target target = known == null ? exports.find(to.id()) : named(known);
         if (target == null) {
@@ -201,6 +203,37 @@ final class InboundCalls {
         return denied == null
                 ? new Found(target, method, null)
                 : new Found(null, null, Failures.of(Code.DENIED, denied));
+    }
+
+    private Found keyed(TargetId to, String name) {
+        KeyedCalls.Target target = keyed.find(to);
+        if (target == null) {
+            return refused(
+                    Code.NO_TARGET,
+                    "a type must be served, and a key valid: target=" + Failures.shortened(to.toString()));
+        }
+        CallTable.Entry method = keyed.method(target, name);
+        if (method == null) {
+            return refused(
+                    Code.NO_METHOD,
+                    "a method must exist and be named clearly: target=" + target.label() + ", method=" + name);
+        }
+        String denied = keyed.denial(target, method, authentication.caller());
+        return denied == null ? new Found(target, method, null) : refused(Code.DENIED, denied);
+    }
+
+    private static Found refused(Code code, String text) {
+        return new Found(null, null, Failures.of(code, text));
+    }
+
+    /**
+     * The other side has given a number to a key, or has taken it back.
+     *
+     * @return why that makes no sense; null: it does
+     */
+    @Nullable
+    String onKeyNumber(Frame.KeyNumber frame) {
+        return keyed.onKeyNumber(frame);
     }
 
     /** The target of a name; tells the other side the number by which it may call it from now on. */
@@ -248,7 +281,9 @@ final class InboundCalls {
      */
     void onCall(Frame.Call call, @Nullable Map<String, String> came) {
         long stream = call.stream();
-        if (calls.size() >= maxCalls || budget.free() < CALL) {
+        Payload.Incoming arguments = (Payload.Incoming) call.arguments();
+        int kept = call.to().key() == null ? 0 : arguments.weight(); // no queue of a link counts these
+        if (calls.size() >= maxCalls || budget.free() < CALL + kept) {
             fail(
                     stream,
                     Failures.of(
@@ -269,13 +304,12 @@ final class InboundCalls {
             return;
         }
         Found found = find(call.to(), call.method());
-        ExportTable.Target target = found.target();
+        CallTarget target = found.target();
         CallTable.Entry method = found.method();
         if (target == null || method == null) {
             fail(stream, found.refusal() == null ? Failures.of(Code.PROTOCOL, "refused") : found.refusal());
             return;
         }
-        Payload.Incoming arguments = (Payload.Incoming) call.arguments();
         Interception seen = interceptors.isEmpty() ? null : seen(target, method, arguments, true);
         Failure refusal = seen == null ? null : refusal(seen, came);
         if (refusal != null) {
@@ -283,11 +317,13 @@ final class InboundCalls {
             return;
         }
         try {
-            Call message = message(target, method, arguments, came);
-            if (message instanceof AskMessage<?> ask) {
-                begin(ask, call, method, target, arguments.weight(), seen);
+            Call message = keyed.isEnd(method) ? new EndOfKey() : message(target, method, arguments, came);
+            if (call.to().key() != null && message instanceof TellMessage tell) {
+                begin(new AskedTell(tell), call, method, target, kept, seen);
+            } else if (message instanceof AskMessage<?> ask) {
+                begin(ask, call, method, target, kept, seen);
             } else {
-                target.queue().put((Message) message, arguments.weight());
+                target.put((Message) message, arguments.weight());
                 end(seen, null);
                 out.answer(new VoidReply(stream, method.method().result()));
             }
@@ -301,17 +337,18 @@ final class InboundCalls {
             AskMessage<?> ask,
             Frame.Call call,
             CallTable.Entry method,
-            ExportTable.Target target,
-            int bytes,
+            CallTarget target,
+            int kept,
             @Nullable Interception seen) {
+        int bytes = ((Payload.Incoming) call.arguments()).weight();
         ask.target(target.outlet());
         ask.inherit(timers, call.nanos()); // also if it is none: what the caller says goes
         InboundCall inbound =
-                new InboundCall(this, call.stream(), method.method().result(), ask, seen);
+                new InboundCall(this, call.stream(), method.method().result(), ask, kept, seen);
         calls.put(call.stream(), inbound);
-        budget.reserve(CALL);
+        budget.reserve(CALL + kept);
         inbound.observe(ask);
-        target.queue().put(ask, bytes);
+        target.put(ask, bytes);
     }
 
     /** Nobody waits for the answer any more. */
@@ -348,7 +385,7 @@ final class InboundCalls {
     private @Nullable InboundCall remove(long stream) {
         InboundCall call = calls.remove(stream);
         if (call != null) {
-            budget.release(CALL);
+            budget.release(CALL + call.kept());
         }
         return call;
     }
@@ -371,8 +408,9 @@ final class InboundCalls {
     /** The link has ended: nobody waits for answers. What has not begun is not begun any more. */
     void lost() {
         for (InboundCall call : calls.clear()) {
-            budget.release(CALL);
+            budget.release(CALL + call.kept());
             call.cancel();
         }
+        keyed.clear();
     }
 }

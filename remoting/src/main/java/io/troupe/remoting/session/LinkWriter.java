@@ -378,7 +378,8 @@ final class LinkWriter {
         }
     }
 
-    private void encode(Frame frame) {
+    /** Encodes a frame that is sent as a whole, at once. In a run. */
+    void encode(Frame frame) {
         Output piece = scratch();
         encoder.encode(frame, piece);
         framesOut++;

@@ -10,6 +10,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.TargetStats;
 import io.troupe.remoting.pacing.QueuePressure;
@@ -152,6 +153,14 @@ final class OutCell extends Cell {
     boolean turn(LinkWriter encoder, TurnLimits limits) {
         writer = encoder;
         return work(limits);
+    }
+
+    /** Sends a frame before that of the message in hand. In a turn. */
+    void before(Frame frame) {
+        LinkWriter encoder = writer;
+        if (encoder != null) {
+            encoder.encode(frame);
+        }
     }
 
     @Override

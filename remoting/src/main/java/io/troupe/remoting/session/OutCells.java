@@ -27,6 +27,9 @@ final class OutCells {
     private final Set<OutCell> cells = ConcurrentHashMap.newKeySet();
     private final Map<String, OutCell> byName = new ConcurrentHashMap<>();
 
+    /** Guarded by this. */
+    private @Nullable OutCell keyed;
+
     /**
      * No cells yet.
      *
@@ -51,6 +54,16 @@ final class OutCells {
     OutCell named(String name) {
         OutCell known = byName.get(name);
         return known != null ? known : byName.computeIfAbsent(name, any -> forTarget(TargetId.name(name)));
+    }
+
+    /** The one cell of all targets that the other side finds by key: a cell for each would be dear. */
+    synchronized OutCell keyed() {
+        OutCell known = keyed;
+        if (known == null) {
+            known = forTarget(TargetId.keyNumber(0));
+            keyed = known;
+        }
+        return known;
     }
 
     /** A cell for a target. */

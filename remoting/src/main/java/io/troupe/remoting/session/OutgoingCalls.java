@@ -75,6 +75,11 @@ final class OutgoingCalls {
         return cells.named(name);
     }
 
+    /** The cell of all targets that are found by key over there. */
+    OutCell keyedCell() {
+        return cells.keyed();
+    }
+
     // ---- calls and ends ------------------------------------------------------------------------------------------
 
     /** The caller does not want the answer any more. */

@@ -9,6 +9,7 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.MethodSerializer;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
@@ -20,9 +21,10 @@ final class PendingCall implements StreamHandler {
     private final Streams streams;
     private final WriteQueue out;
     private final String peer;
+    private final String target;
     private final AskMessage<Object> call;
     private final MethodSerializer method;
-    private final OutCell cell;
+    private final TargetId to;
 
     /** Set when it is sent. */
     private long stream;
@@ -32,13 +34,20 @@ final class PendingCall implements StreamHandler {
 
     @SuppressWarnings("unchecked") // its result is decoded by the serializer of its method
     PendingCall(
-            Streams streams, WriteQueue out, String peer, AskMessage<?> call, MethodSerializer method, OutCell cell) {
+            Streams streams,
+            WriteQueue out,
+            String peer,
+            String target,
+            AskMessage<?> call,
+            MethodSerializer method,
+            TargetId to) {
         this.streams = streams;
         this.out = out;
         this.peer = peer;
+        this.target = target;
         this.call = (AskMessage<Object>) call;
         this.method = method;
-        this.cell = cell;
+        this.to = to;
     }
 
     /** The frame that opens the stream. */
@@ -46,7 +55,7 @@ final class PendingCall implements StreamHandler {
         stream = number;
         return new Frame.Call(
                 number,
-                cell.to(),
+                to,
                 method.wireName(),
                 call.left(),
                 new Payload.Outgoing(method.parameters(), call.arguments()));
@@ -134,6 +143,6 @@ final class PendingCall implements StreamHandler {
     }
 
     private String where() {
-        return "target=" + peer + "/" + cell.name() + ", method=" + method.method();
+        return "target=" + peer + "/" + target + ", method=" + method.method();
     }
 }

@@ -64,14 +64,14 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     record Route(OutgoingCalls calls, OutCell cell) {}
 
     @Override
-    public final void tell(TellMessage message) {
+    public void tell(TellMessage message) {
         if (send(message, waiting) == Offer.FULL) {
             throw full(message.method().toString());
         }
     }
 
     @Override
-    public final Offer tryTell(TellMessage message) {
+    public Offer tryTell(TellMessage message) {
         return send(message, false);
     }
 
@@ -194,7 +194,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public final Promise<Terminated> watch() {
+    public Promise<Terminated> watch() {
         SettablePromise<Terminated> end = host().newPromise();
         Route route = route();
         if (route == null) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionState {
     /** What this side can do, as it says in its greeting. */
-    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels";
+    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels,keys";
 
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
@@ -24,6 +24,7 @@ final class SessionState {
     private static final String NAK_BYTES = "nakBytes";
 
     private static final String CHANNELS = "channels";
+    private static final String KEYS = "keys";
 
     private static final long FIRST_GUESS = 1_000_000;
 
@@ -99,6 +100,11 @@ final class SessionState {
     /** Whether ends of channels may be handed over to the other side. */
     boolean peerTakesChannels() {
         return features.contains(CHANNELS);
+    }
+
+    /** Whether targets of the other side may be found by type and key. */
+    boolean peerTakesKeys() {
+        return features.contains(KEYS);
     }
 
     /** Nanoseconds of a round trip. Any thread. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.AskedTell;
 import io.troupe.core.message.Call;
 import io.troupe.dispatch.cell.Message;
 import java.lang.reflect.Array;
@@ -81,7 +82,7 @@ final class Weight {
     }
 
     private static int of(Call call) {
-        OfMethod method = METHODS.get(call.getClass());
+        OfMethod method = METHODS.get(typeOf(call));
         if (!method.known) {
             method.know(call);
         }
@@ -95,10 +96,15 @@ final class Weight {
         return ofMessage((int) Math.min(MOST, method.opaque ? Math.max(sum, method.learned) : sum));
     }
 
+    /** The class of all messages of one method. */
+    private static Class<?> typeOf(Object message) {
+        return message instanceof AskedTell asked ? asked.tell().getClass() : message.getClass();
+    }
+
     /** A message of such a method took so many bytes. */
     static void learn(Message message, int bytes) {
         if (message instanceof Call) {
-            OfMethod method = METHODS.get(message.getClass());
+            OfMethod method = METHODS.get(typeOf(message));
             if (method.opaque) {
                 int before = method.learned;
                 method.learned = bytes >= before ? bytes : before - (before - bytes) / FORGETTING;

@@ -131,6 +131,11 @@ final class FrameText {
             shared.named(fromDialler, named.name(), named.id());
             put("name", named.name());
             put("id", named.id());
+        } else if (frame instanceof Frame.KeyNumber key) {
+            shared.numbered(fromDialler, key);
+            put("number", key.number());
+            put("type", key.typeName());
+            put("key", key.key());
         } else if (frame instanceof Frame.Goodbye goodbye) {
             put("reason", goodbye.reason());
             if (goodbye.last() >= 0) {
@@ -176,6 +181,9 @@ final class FrameText {
             put("code", failure.code().name().toLowerCase(Locale.ROOT));
             put("type", failure.type());
             put("text", failure.text());
+            if (!failure.fields().isEmpty()) {
+                put("fields", failure.fields());
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 package io.troupe.remoting.tap;
 
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,9 @@ final class TapState {
 
     private @Nullable Codec codec;
     private final Map<Boolean, Map<Long, String>> names = Map.of(true, new HashMap<>(), false, new HashMap<>());
+    /** What the numbers of keys stand for, by the side that has given them. */
+    private final Map<Boolean, Map<Long, String>> keys = Map.of(true, new HashMap<>(), false, new HashMap<>());
+
     private final Map<Long, String> calls = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -53,9 +57,23 @@ final class TapState {
         }
     }
 
+    /** A side has given a number to a key of the other side, or has taken it back. */
+    void numbered(boolean byDialler, Frame.KeyNumber key) {
+        Map<Long, String> known = keys.get(byDialler);
+        if (known != null && key.typeName().isEmpty()) {
+            known.remove(key.number());
+        } else if (known != null && known.size() < MOST_CALLS) {
+            known.put(key.number(), key.typeName() + "/" + key.key());
+        }
+    }
+
     /** A target in words. */
     String target(boolean ofDialler, TargetId to) {
         String name = to.name();
+        Map<Long, String> known = keys.get(!ofDialler); // whoever calls has given the number
+        if (to.key() != null && known != null) {
+            return known.getOrDefault(to.id(), to.toString());
+        }
         return name != null ? name : namesOf(ofDialler).getOrDefault(to.id(), "#" + to.id());
     }
 

@@ -54,7 +54,9 @@ class FrameRoundTripTest {
                 new Frame.Goodbye("bye"),
                 new Frame.Goodbye("bye", 5),
                 new Frame.GoAway(5, "bye", ""),
-                new Frame.GoAway(5, "bye", "tcp://other:7000"));
+                new Frame.GoAway(5, "bye", "tcp://other:7000"),
+                new Frame.KeyNumber(3, "account", "größe 7"),
+                new Frame.KeyNumber(3, "", ""));
     }
 
     static Stream<Pair> both() {

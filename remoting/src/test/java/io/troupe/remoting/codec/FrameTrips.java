@@ -12,6 +12,9 @@ final class FrameTrips {
 
     private FrameTrips() {}
 
+    private static final Failure REFUSAL = new Failure(
+            Failure.Code.NOT_SERVED, "moved", "it lives elsewhere", Map.of("owner", "12", "view", "3", "ü", ""));
+
     static Stream<Frame> plain() {
         return Stream.of(
                 new Frame.Hello(Map.of()),
@@ -45,7 +48,12 @@ final class FrameTrips {
                 new Frame.Goodbye("shutdown", 0),
                 new Frame.Goodbye("", Long.MAX_VALUE),
                 new Frame.GoAway(0, "", ""),
-                new Frame.GoAway(21, "new version", "tcp://other:7000"));
+                new Frame.GoAway(21, "new version", "tcp://other:7000"),
+                new Frame.Fail(3, REFUSAL),
+                new Frame.End(11, REFUSAL),
+                new Frame.Undelivered(TargetId.id(4), "print(java.lang.String)", REFUSAL),
+                new Frame.KeyNumber(7, "account", "4711 ü"),
+                new Frame.KeyNumber(7, "", ""));
     }
 
     static List<Frame> withPayload(Payload payload) {
@@ -54,6 +62,8 @@ final class FrameTrips {
                 new Frame.Tell(TargetId.name("counter"), "add(int)", payload),
                 new Frame.Call(21, TargetId.name("counter"), "add(int)", 0, payload),
                 new Frame.Call(21, TargetId.id(12), "add(int)", 5_000_000_000L, payload),
+                new Frame.Call(21, TargetId.keyed("account", "4711 ü"), "add(int)", 5_000_000_000L, payload),
+                new Frame.Call(21, TargetId.keyNumber(300), "add(int)", 0, payload),
                 new Frame.Reply(21, payload),
                 new Frame.Item(23, payload));
     }

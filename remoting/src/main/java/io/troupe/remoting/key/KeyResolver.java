@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.key;
+
+import io.troupe.core.message.Outlet;
+import io.troupe.core.promise.Promise;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the actors of one type for calls that come over links. Asked with each call, so an answer is never out of date. Runs on the
+ * loops of links, several at a time, and must not wait.
+ */
+public interface KeyResolver {
+    /**
+     * The actor of a key.
+     *
+     * @param key 1 to 512 characters without control characters, chosen by a stranger
+     * @return null if that is not known yet: then {@link #later} is asked, and calls for this key wait in order
+     * @throws io.troupe.core.error.CallNotServedException if the call is not served here; its caller gets the same exception
+     */
+    @Nullable
+    Outlet find(String key);
+
+    /**
+     * The actor of a key that could not be found at once.
+     *
+     * @param key as for {@link #find}
+     * @return must settle, as calls wait for it
+     */
+    Promise<Outlet> later(String key);
+
+    /**
+     * Tells when all that was delivered to the actor of a key before has been executed or refused.
+     *
+     * @param key as for {@link #find}
+     * @return fulfilled then; also if there is no such actor
+     */
+    Promise<Void> end(String key);
+}

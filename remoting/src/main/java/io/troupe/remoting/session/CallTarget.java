@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import io.troupe.core.message.Outlet;
+import io.troupe.dispatch.cell.Message;
+
+/** What a call of the other side is for: an actor that it holds by number, or one that is found by key. Loop only. */
+interface CallTarget {
+    /** What may be called. */
+    CallTable table();
+
+    /** Where a call goes, for errors. */
+    Outlet outlet();
+
+    /** As in messages for people. */
+    String label();
+
+    /**
+     * Passes a message on. Never waits.
+     *
+     * @param bytes that its arguments had
+     */
+    void put(Message message, int bytes);
+}
