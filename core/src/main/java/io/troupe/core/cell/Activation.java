@@ -2,6 +2,8 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.ActorFactory;
+import io.troupe.core.host.TurnGuard;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What makes an actor one of many of a directory: its key, and its place among the active ones. The factory of its cell,
@@ -13,6 +15,9 @@ final class Activation implements ActorFactory<Object> {
 
     private final ActorDirectory<?> directory;
     private final String key;
+
+    /** Asked before each call; null for most. */
+    private final @Nullable TurnGuard guard;
 
     /** Among the active ones; guarded by {@link ActiveActors}. */
     private int place = NOWHERE;
@@ -35,9 +40,10 @@ final class Activation implements ActorFactory<Object> {
     /** Whether it was asked to make room and has not answered; guarded by {@link ActiveActors}. */
     private boolean leaving;
 
-    Activation(ActorDirectory<?> directory, String key) {
+    Activation(ActorDirectory<?> directory, String key, @Nullable TurnGuard guard) {
         this.directory = directory;
         this.key = key;
+        this.guard = guard;
     }
 
     @Override
@@ -51,6 +57,11 @@ final class Activation implements ActorFactory<Object> {
 
     String key() {
         return key;
+    }
+
+    @Nullable
+    TurnGuard guard() {
+        return guard;
     }
 
     boolean isActive() {

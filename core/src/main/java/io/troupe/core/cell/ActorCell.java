@@ -14,10 +14,12 @@ import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadline;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.TracePoints;
+import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
@@ -70,6 +72,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     /** Mark: its object is to make room for that of another actor of its directory. */
     private static final int YIELDING = 4;
 
+    /** Mark: a guard is asked before each call. */
+    private static final int GUARDED = 8;
+
     private IncarnationExecutor incarnation;
     private final CellSystem system;
     private final ActorOptions options;
@@ -115,6 +120,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
             mark(SPECIAL);
         }
         if (isKeyed()) {
+            if (factory instanceof Activation of && of.guard() != null) {
+                mark(GUARDED);
+            }
             becomePassive();
         } else {
             suspend(); // whoever finds the actor may ask at once: messages wait until there is an object
@@ -369,7 +377,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     }
 
     private void deliverSpecially(Message message) {
-        if (phase == Phase.PASSIVE.number() && message instanceof Call) {
+        if (isMarked(GUARDED) && message instanceof Call && isTurnedAway(message)) {
+            // its caller knows
+        } else if (phase == Phase.PASSIVE.number() && message instanceof Call) {
             system.life().activate(this, message);
         } else if (carries()) {
             deliverWithContext(message);
@@ -382,6 +392,21 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         if (isMarked(YIELDING)) {
             system.life().makeRoom(this, message instanceof Call);
         }
+    }
+
+    /** Whether the guard does not let a call pass; then its caller is told. */
+    private boolean isTurnedAway(Message message) {
+        TurnGuard guard = factory instanceof Activation of ? of.guard() : null;
+        CallNotServedException refusal = guard == null ? null : guard.refusal();
+        if (refusal == null) {
+            return false;
+        }
+        if (message instanceof AskMessage<?> ask) {
+            ask.reject(refusal);
+        } else {
+            system.deadLetters().add(address(), message, DeadLetter.Reason.REFUSED);
+        }
+        return true;
     }
 
     private void run(Message message, @Nullable Object carried) {
@@ -498,7 +523,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     }
 
     private void becomeOrdinary() {
-        if (!carries() && !isDraining()) {
+        if (!carries() && !isDraining() && !isMarked(GUARDED)) {
             unmark(SPECIAL);
         }
     }

@@ -10,7 +10,9 @@ import io.troupe.core.cell.ActorLife.Phase;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.HostedCells;
+import io.troupe.core.host.TurnGuard;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.CellScheduler;
@@ -133,7 +135,8 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     }
 
     private ActorCell makeCell(String key) {
-        return system.make(new SpawnSpec<Object>(system, references, new Activation(this, key), options, null));
+        TurnGuard guard = factory instanceof GuardedFactory<?> guarded ? guarded.guard(key) : null;
+        return system.make(new SpawnSpec<Object>(system, references, new Activation(this, key, guard), options, null));
     }
 
     /** The reference to the actor of a key if that has an object, or is about to. */
