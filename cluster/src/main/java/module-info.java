@@ -12,6 +12,9 @@ module io.troupe.cluster {
     requires io.troupe.remoting;
     requires org.slf4j;
 
+    provides io.troupe.remoting.key.RefusalCodec with
+            io.troupe.cluster.route.ClusterRefusals;
+
     // for users
     exports io.troupe.cluster;
     exports io.troupe.cluster.actor;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.key;
 
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ public interface KeyResolver {
      *
      * @param key 1 to 512 characters without control characters, chosen by a stranger
      * @return null if that is not known yet: then {@link #later} is asked, and calls for this key wait in order
-     * @throws io.troupe.core.error.CallNotServedException if the call is not served here; its caller gets the same exception
+     * @throws CallNotServedException if the call is not served here; its caller gets the same exception
      */
     @Nullable
     Outlet find(String key);
@@ -27,6 +28,17 @@ public interface KeyResolver {
      * @return must settle, as calls wait for it
      */
     Promise<Outlet> later(String key);
+
+    /**
+     * Whether callers send a call that was refused so to somebody else, and those behind it after that. Then all calls for the key
+     * over this link are refused, whatever could be executed meanwhile, until the caller has asked for the end: or the calls
+     * behind a refused one would overtake it.
+     *
+     * @param refused what the caller gets
+     */
+    default boolean isSentElsewhere(CallNotServedException refused) {
+        return false;
+    }
 
     /**
      * Tells when all that was delivered to the actor of a key before has been executed or refused.

@@ -21,4 +21,7 @@ interface CallTarget {
      * @param bytes that its arguments had
      */
     void put(Message message, int bytes);
+
+    /** A call has failed. Any thread, before its caller is told. */
+    default void failed(Throwable cause) {}
 }

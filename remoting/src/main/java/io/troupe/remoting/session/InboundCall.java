@@ -17,6 +17,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     private final InboundCalls calls;
     private final long stream;
     private final TypeSerializer<?> serializer;
+    private final CallTarget target;
     private final int kept;
     private final @Nullable Interception seen;
 
@@ -37,12 +38,14 @@ final class InboundCall extends Observer<Object> implements Answer {
             long stream,
             TypeSerializer<?> serializer,
             AskMessage<?> call,
+            CallTarget target,
             int kept,
             @Nullable Interception seen) {
         this.calls = calls;
         this.stream = stream;
         this.serializer = serializer;
         this.call = call;
+        this.target = target;
         this.kept = kept;
         this.seen = seen;
     }
@@ -82,6 +85,7 @@ final class InboundCall extends Observer<Object> implements Answer {
     @Override
     protected void onFailure(Throwable cause) {
         call = null;
+        target.failed(cause);
         failure = Failures.of(cause);
         if (seen != null) {
             seen.end(cause);

@@ -67,7 +67,8 @@ final class InboundCalls {
             String peer,
             MemoryBudget budget) {
         this.exports = exports;
-        this.keyed = new KeyedCalls(config.host(), config.exposures(), out);
+        this.keyed = new KeyedCalls(
+                config.host(), config.exposures(), out, config.limits().maxCalls());
         this.streams = streams;
         this.out = out;
         this.headers = headers;
@@ -344,7 +345,7 @@ final class InboundCalls {
         ask.target(target.outlet());
         ask.inherit(timers, call.nanos()); // also if it is none: what the caller says goes
         InboundCall inbound =
-                new InboundCall(this, call.stream(), method.method().result(), ask, kept, seen);
+                new InboundCall(this, call.stream(), method.method().result(), ask, target, kept, seen);
         calls.put(call.stream(), inbound);
         budget.reserve(CALL + kept);
         inbound.observe(ask);

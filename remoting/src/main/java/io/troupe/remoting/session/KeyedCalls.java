@@ -6,6 +6,7 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
@@ -18,7 +19,9 @@ import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.link.CallPolicy;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,12 @@ final class KeyedCalls {
     private final Map<KeyedName, ArrayDeque<AskMessage<?>>> waiting = new HashMap<>();
     private int chars;
 
+    /**
+     * Keys of which a call was refused whose caller sends it elsewhere, until that has asked for the end. Any thread: calls are
+     * refused in turns, too. A caller has at most as many as it has calls under way; of more the oldest are forgotten.
+     */
+    private final Map<KeyedName, CallNotServedException> sentElsewhere;
+
     /** How the end of a key is asked for. */
     private final CallTable.Entry end;
 
@@ -46,11 +55,20 @@ final class KeyedCalls {
      * @param host the actor system
      * @param exposures has the types
      * @param out whose loop goes on when an actor is known
+     * @param maxCalls that may be under way
      */
-    KeyedCalls(OutletHost host, Exposures exposures, WriteQueue out) {
+    KeyedCalls(OutletHost host, Exposures exposures, WriteQueue out, int maxCalls) {
         this.host = host;
         this.exposures = exposures;
         this.out = out;
+        this.sentElsewhere = Collections.synchronizedMap(new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<KeyedName, CallNotServedException> eldest) {
+                return size() > maxCalls;
+            }
+        });
         this.end = new CallTable.Entry(-1, exposures.serializerOf(EndOfKey.METHOD));
     }
 
@@ -160,6 +178,11 @@ final class KeyedCalls {
                 return;
             }
             try {
+                CallNotServedException before = sentElsewhere.get(name);
+                if (before != null && !(ask instanceof EndOfKey)) {
+                    ask.reject(before);
+                    return;
+                }
                 if (ask instanceof EndOfKey) {
                     deliver(this, ask, this);
                     return;
@@ -172,6 +195,14 @@ final class KeyedCalls {
                 }
             } catch (RuntimeException e) { // a resolver must not end the link
                 ask.reject(failure(e));
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            if (cause instanceof CallNotServedException refused
+                    && served.resolver().isSentElsewhere(refused)) {
+                sentElsewhere.put(name, refused);
             }
         }
 
@@ -203,9 +234,21 @@ final class KeyedCalls {
                 : new CallRefusedException("the actor of a key must be found: cause=" + cause, cause);
     }
 
-    private static void deliver(Target target, AskMessage<?> ask, Outlet found) {
+    private void deliver(Target target, AskMessage<?> ask, Outlet found) {
         if (ask instanceof EndOfKey end) {
-            end.answerLike(target.served.resolver().end(target.name.key()));
+            new Observer<Void>() {
+                @Override
+                protected void onValue(@Nullable Void reached) {
+                    sentElsewhere.remove(target.name);
+                    end.answerLike(Promise.done());
+                }
+
+                @Override
+                protected void onFailure(Throwable cause) {
+                    sentElsewhere.remove(target.name);
+                    end.reject(cause);
+                }
+            }.observe(target.served.resolver().end(target.name.key()));
         } else if (found.tryAsk(ask) == Offer.FULL) {
             ask.reject(new BackpressureException("there is no room for more calls to this actor: actor="
                     + found.address() + ", method=" + ask.method()));

@@ -8,6 +8,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.message.Outlet;
@@ -54,6 +55,10 @@ class KeysContractTest extends RemotingContract {
             throw new ClosedForLunch("the shop must be open: until=14", executed, 14);
         }
 
+        public Promise<Integer> away() {
+            throw new ClosedForLunch("the shop must be here: until=17", false, 17);
+        }
+
         public Promise<Integer> later() {
             CompletablePromise<Integer> answer = new CompletablePromise<>();
             answer.fail(new ClosedForLunch("the shop must be open: until=15", true, 15));
@@ -76,6 +81,7 @@ class KeysContractTest extends RemotingContract {
     /** Finds the actors of a directory, some of them late. */
     private static final class Finder implements KeyResolver {
         final Directory<Book> books;
+        volatile boolean moved;
         final Map<String, CompletablePromise<Outlet>> late = new ConcurrentHashMap<>();
 
         Finder(Directory<Book> books) {
@@ -91,6 +97,9 @@ class KeysContractTest extends RemotingContract {
             if (key.startsWith("closed")) {
                 throw new ClosedForLunch("the shop must be open: key=" + key, false, 16);
             }
+            if (key.startsWith("moved") && moved) {
+                throw new ClosedForLunch("the shop must be here: key=" + key, false, 17);
+            }
             if (key.startsWith("odd")) {
                 throw new IllegalStateException("a resolver failed");
             }
@@ -100,6 +109,11 @@ class KeysContractTest extends RemotingContract {
         @Override
         public Promise<Outlet> later(String key) {
             return late.get(key);
+        }
+
+        @Override
+        public boolean isSentElsewhere(CallNotServedException refused) {
+            return refused instanceof ClosedForLunch closed && closed.until() == 17;
         }
 
         @Override
@@ -303,6 +317,22 @@ class KeysContractTest extends RemotingContract {
         assertThatThrownBy(() -> await(named.lunch(false)))
                 .isInstanceOfSatisfying(
                         ClosedForLunch.class, e -> assertThat(e.until()).isEqualTo(14));
+    }
+
+    @Test
+    void shouldRefuseAllCallsBehindOneThatIsSentElsewhereUntilTheEndIsAskedFor() {
+        finder.moved = true;
+        assertThatThrownBy(() -> await(book("moved").notes())).isInstanceOf(ClosedForLunch.class);
+        finder.moved = false;
+        assertThatThrownBy(() -> await(book("moved").notes())).isInstanceOf(ClosedForLunch.class);
+        assertThat(await(book("moved-not").notes())).isEmpty();
+        await(target("moved").end());
+        assertThat(await(book("moved").notes())).isEmpty();
+        // also if it was refused by the actor
+        assertThatThrownBy(() -> await(book("moved").away())).isInstanceOf(ClosedForLunch.class);
+        assertThatThrownBy(() -> await(book("moved").notes())).isInstanceOf(ClosedForLunch.class);
+        await(target("moved").end());
+        assertThat(await(book("moved").notes())).isEmpty();
     }
 
     @Test

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.route;
+
+import io.troupe.core.message.AskMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of one key: the message that its sender has, and the copy of it that is on its way. Refused copies are replaced. Guarded by the
+ * outlet of the key, unless said otherwise.
+ */
+final class RoutedCall {
+    final AskMessage<Object> original;
+    final @Nullable Object context;
+    final int weight;
+
+    /** Among the calls of the key, in order of sending. */
+    long number;
+
+    /** Whether it counts as memory, as it waits. */
+    boolean counted;
+
+    /** Where the copy went. */
+    @Nullable
+    Destination via;
+
+    /** Read by others when its sender gives up. */
+    @Nullable
+    volatile AskMessage<Object> copy;
+
+    @SuppressWarnings("unchecked") // its result is passed on as it comes
+    RoutedCall(AskMessage<?> original, @Nullable Object context, int weight) {
+        this.original = (AskMessage<Object>) original;
+        this.context = context;
+        this.weight = weight;
+    }
+
+    /** A message to send. */
+    @SuppressWarnings("unchecked") // a copy has the type of its original
+    AskMessage<Object> newCopy() {
+        AskMessage<Object> made = (AskMessage<Object>) original.copy();
+        made.context(context);
+        return made;
+    }
+}

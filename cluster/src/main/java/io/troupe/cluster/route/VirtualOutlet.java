@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.route;
+
+import io.troupe.cluster.store.StateKey;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.error.CallNotServedException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.host.ContextHeaders;
+import io.troupe.core.host.OutletHost;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.AskedTell;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.cell.OutputGate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The actor of one key, wherever it is: sends calls to the owner of the key, and follows the key when that changes. One object per key
+ * and process, so that calls of one sender stay in order whatever references it uses. Any thread.
+ *
+ * <pre>
+ *   OPEN     calls are sent as they come
+ *     ↓ a call is refused because the key has moved, or a new view names another owner while calls are under way
+ *   ENDING   the old owner is asked when all that was sent has been executed or refused; calls wait
+ *     ↓ it says so, or is gone and all calls have failed
+ *   OPEN     those that were refused are sent to the new owner, in the order in which they were sent first, then those that waited
+ *
+ *   BLOCKED  no owner can be reached, or three in a row have refused: calls wait for another view, a link, or a moment
+ *   FULL     the way to the owner has no room: calls wait for it
+ * </pre>
+ *
+ * <p>Invariant: while calls wait, none is sent; they have numbers in the order in which they were put, under the lock, and are sent in that
+ * order. Known race: a call is sent under the lock, but its answer is looked at outside of it, as answers run code of others. The old
+ * owner may tell its end in between, so an end counts when the answers of all calls are looked at.
+ */
+final class VirtualOutlet implements Outlet {
+    /** Calls of a key that may wait. */
+    static final int MOST_WAITING = 1024;
+
+    /** Refusals that are followed before the caller waits. */
+    private static final int MOST_HOPS = 2;
+
+    /** After so long an owner that has refused is asked again: its view may be older than the one here. */
+    private static final long AGAIN_NANOS = 100_000_000;
+
+    private enum State {
+        OPEN,
+        ENDING,
+        BLOCKED,
+        FULL
+    }
+
+    private static final Runnable NOTHING = () -> {};
+
+    private final Router router;
+    private final OutletHost host;
+    private final StateKey key;
+    private final int shard;
+
+    // ---- guarded by this
+    private State state = State.OPEN;
+    private @Nullable PriorityQueue<RoutedCall> waiting;
+    private @Nullable Destination current;
+    private long numbers;
+    private int hops;
+
+    /** What an owner has said that knew more than this member. */
+    private @Nullable MovedException hint;
+
+    /** Whether the old owner has told its end, or is gone: what else is to be waited for depends on that. */
+    private boolean endTold;
+
+    private boolean endLost;
+
+    /** What is to be done when the lock has been left. */
+    private Runnable due = NOTHING;
+
+    VirtualOutlet(Router router, StateKey key) {
+        this.router = router;
+        this.host = router.host();
+        this.key = key;
+        this.shard = key.shard();
+    }
+
+    StateKey key() {
+        return key;
+    }
+
+    /** Whether it waits because owners have refused, whatever the view says. */
+    synchronized boolean isRefusedTooOften() {
+        return hops > MOST_HOPS;
+    }
+
+    // ---- sending -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void tell(TellMessage message) {
+        AskedTell asked = new AskedTell(message);
+        new Observer<Void>() {
+            @Override
+            protected void onValue(@Nullable Void executed) {}
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                DeadLetter.Reason reason = cause instanceof LinkLostException
+                        ? DeadLetter.Reason.LINK_LOST
+                        : cause instanceof BackpressureException
+                                ? DeadLetter.Reason.MAILBOX_FULL
+                                : DeadLetter.Reason.REFUSED;
+                host.deadLetter(new DeadLetter(address(), message.method().toString(), reason));
+            }
+        }.observe(asked);
+        ask(asked);
+    }
+
+    @Override
+    public <T> Promise<T> ask(AskMessage<T> message) {
+        message.target(this);
+        message.limitBy(host.deadlines(), host.askNanos());
+        ContextHeaders contexts = host.contexts();
+        Object context = message.context();
+        if (contexts != null && context == null) {
+            context = contexts.capture();
+        }
+        RoutedCall call = new RoutedCall(message, context, router.weight(message));
+        message.context(call); // for who gives up later
+        OutputGate gate = OutputGate.isUsed() ? OutputGate.current() : null;
+        if (gate == null || gate.isOpen()) {
+            submit(call);
+        } else {
+            gate.whenOpen(() -> submit(call), message::reject);
+        }
+        return message;
+    }
+
+    private void submit(RoutedCall call) {
+        boolean sent = false;
+        BackpressureException refusal = null;
+        synchronized (this) {
+            call.number = numbers++;
+            if (isSentAtOnce(call)) {
+                sent = true;
+            } else if (hasRoom(call)) {
+                await(call);
+            } else {
+                refusal = new BackpressureException("no more calls of a key may wait for its owner: key=" + key.key()
+                        + ", type=" + key.type() + ", most=" + MOST_WAITING + ", memory="
+                        + router.memory().limit());
+            }
+        }
+        if (sent) {
+            observe(call);
+            return;
+        }
+        if (refusal != null) {
+            call.original.reject(refusal);
+        }
+        drain();
+    }
+
+    private boolean isSentAtOnce(RoutedCall call) {
+        if (state != State.OPEN || next() != null) {
+            return false;
+        }
+        Destination to = destination();
+        return to != null && to.refusal == null && send(call, to);
+    }
+
+    private boolean hasRoom(RoutedCall call) {
+        return (waiting == null || waiting.size() < MOST_WAITING)
+                && router.memory().free() >= call.weight;
+    }
+
+    private void await(RoutedCall call) {
+        PriorityQueue<RoutedCall> line = waiting;
+        if (line == null) {
+            line = new PriorityQueue<>(Comparator.comparingLong((RoutedCall each) -> each.number));
+            waiting = line;
+        }
+        line.add(call);
+        if (!call.counted) {
+            call.counted = true;
+            router.memory().reserve(call.weight);
+        }
+    }
+
+    private void uncount(RoutedCall call) {
+        if (call.counted) {
+            call.counted = false;
+            router.memory().release(call.weight);
+        }
+    }
+
+    /** Sends what waits, as far as it can be sent. */
+    private void drain() {
+        List<RoutedCall> sent = new ArrayList<>(1);
+        List<RoutedCall> refused = new ArrayList<>(0);
+        CallNotServedException why = null;
+        Runnable action;
+        synchronized (this) {
+            while (state == State.OPEN) {
+                RoutedCall next = next();
+                if (next != null && !next.original.beginSending()) {
+                    remove(next); // its deadline has just passed
+                    continue;
+                }
+                Destination to = next == null ? null : destination();
+                if (next == null || to == null) {
+                    break;
+                }
+                if (to.refusal != null) {
+                    why = to.refusal;
+                    remove(next);
+                    refused.add(next);
+                } else if (send(next, to)) {
+                    remove(next);
+                    sent.add(next);
+                } else {
+                    become(State.FULL, waitForRoom(to));
+                }
+            }
+            action = due;
+            due = NOTHING;
+        }
+        for (RoutedCall call : refused) {
+            call.original.reject(Objects.requireNonNull(why, "why"));
+        }
+        for (RoutedCall call : sent) {
+            observe(call);
+        }
+        action.run();
+    }
+
+    private Runnable waitForRoom(Destination to) {
+        return () -> to.outlet().whenRoom(() -> goOn(State.FULL));
+    }
+
+    private @Nullable RoutedCall next() {
+        PriorityQueue<RoutedCall> line = waiting;
+        while (line != null && !line.isEmpty()) {
+            RoutedCall first = line.element();
+            if (!first.original.isSettled()) {
+                return first;
+            }
+            remove(first); // its sender has given up
+        }
+        waiting = null;
+        return null;
+    }
+
+    private void remove(RoutedCall call) {
+        if (waiting != null) {
+            waiting.remove(call);
+        }
+        uncount(call);
+    }
+
+    private void become(State next, Runnable action) {
+        state = next;
+        due = action;
+    }
+
+    /** Returns false if there is no room. */
+    private boolean send(RoutedCall call, Destination to) {
+        if (!call.original.beginSending()) {
+            return false;
+        }
+        AskMessage<Object> copy = call.newCopy();
+        copy.inherit(host.outsideExecutor(), call.original.left());
+        if (to.outlet().tryAsk(copy) == Offer.FULL) {
+            copy.inherit(host.outsideExecutor(), 0); // it is not sent
+            return false;
+        }
+        call.copy = copy;
+        call.via = to;
+        to.underWay++;
+        to.unobserved++;
+        return true;
+    }
+
+    // ---- where to ------------------------------------------------------------------------------------------------
+
+    /** Where the next call goes; null: it has to wait, and the state says for what. */
+    private @Nullable Destination destination() {
+        RouteView view = router.view();
+        MovedException said = hint;
+        if (said != null && said.view() <= view.number()) {
+            hint = null;
+            said = null;
+        }
+        long owner = said == null ? view.owner(shard) : said.owner();
+        Destination now = current;
+        if (now != null && now.owner == owner && now.refusal == null && now.isUp(view, shard)) {
+            return now;
+        }
+        if (now != null && now.underWay > 0) {
+            beginEnding(now);
+            return null;
+        }
+        long meant = owner;
+        Destination next = hops > MOST_HOPS ? null : router.destination(view, owner, key, shard);
+        current = next;
+        if (next == null) {
+            boolean refusedTooOften = hops > MOST_HOPS;
+            become(State.BLOCKED, () -> {
+                router.block(this, view, meant);
+                if (refusedTooOften) {
+                    host.outsideExecutor().schedule(AGAIN_NANOS, this::unblock);
+                }
+            });
+        }
+        return next;
+    }
+
+    private void beginEnding(Destination old) {
+        endTold = false;
+        endLost = false;
+        become(State.ENDING, () -> end(old));
+    }
+
+    private void end(Destination old) {
+        new Observer<Void>() {
+            @Override
+            protected void onValue(@Nullable Void told) {
+                ended(old, false);
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                ended(old, true);
+            }
+        }.observe(old.end());
+    }
+
+    private void ended(Destination old, boolean lost) {
+        synchronized (this) {
+            endTold = true;
+            endLost = lost;
+        }
+        finishEnding(old);
+    }
+
+    /** If the old owner is gone, all its calls fail or come back, one by one; the last of them may be the first in order. */
+    private void finishEnding(Destination old) {
+        synchronized (this) {
+            if (state != State.ENDING
+                    || old != current
+                    || !endTold
+                    || old.unobserved > 0
+                    || (endLost && old.underWay > 0)) {
+                return;
+            }
+            current = null;
+            state = State.OPEN;
+        }
+        drain();
+    }
+
+    /** There may be a way now: another view, or a link that has come up. */
+    void unblock() {
+        synchronized (this) {
+            if (state == State.BLOCKED) {
+                hops = 0;
+            }
+        }
+        goOn(State.BLOCKED);
+    }
+
+    private void goOn(State from) {
+        synchronized (this) {
+            if (state != from) {
+                return;
+            }
+            state = State.OPEN;
+        }
+        drain();
+    }
+
+    // ---- answers -------------------------------------------------------------------------------------------------
+
+    private void observe(RoutedCall call) {
+        AskMessage<Object> copy = call.copy;
+        Destination via = call.via;
+        if (copy == null || via == null) {
+            throw new IllegalStateException("a call must have been sent: key=" + key);
+        }
+        new Observer<Object>() {
+            @Override
+            protected void onValue(@Nullable Object value) {
+                answered(call, via, value);
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                failed(call, via, cause);
+            }
+        }.observe(copy);
+        synchronized (this) {
+            via.unobserved--;
+        }
+        finishEnding(via);
+        if (call.original.isSettled()) {
+            copy.cancel(); // its sender has given up meanwhile
+        }
+    }
+
+    @SuppressWarnings("NullAway") // a result may be null
+    private void answered(RoutedCall call, Destination via, @Nullable Object value) {
+        synchronized (this) {
+            via.underWay--;
+            if (via == current) {
+                hops = 0;
+            }
+        }
+        call.original.answer(value);
+        finishEnding(via);
+    }
+
+    private void failed(RoutedCall call, Destination via, Throwable cause) {
+        boolean again = isToBeRepeated(cause) && !call.original.isSettled();
+        Runnable action = NOTHING;
+        synchronized (this) {
+            via.underWay--;
+            if (again) {
+                call.copy = null;
+                await(call);
+                if (cause instanceof MovedException moved && (hint == null || moved.view() > hint.view())) {
+                    hint = moved;
+                }
+                if (via == current && state != State.ENDING) {
+                    hops += cause instanceof MovedException ? 1 : 0;
+                    beginEnding(via);
+                    action = due;
+                    due = NOTHING;
+                }
+            }
+        }
+        action.run();
+        if (again) {
+            drain();
+        } else {
+            call.original.reject(cause);
+        }
+        finishEnding(via);
+    }
+
+    /** Only what was surely not executed, and may find another owner. */
+    private static boolean isToBeRepeated(Throwable cause) {
+        return cause instanceof MovedException || (cause instanceof LinkLostException lost && !lost.maybeExecuted());
+    }
+
+    @Override
+    public void abandoned(AskMessage<?> message) {
+        if (!(message.context() instanceof RoutedCall call)) {
+            return;
+        }
+        synchronized (this) {
+            if (waiting != null && waiting.remove(call)) {
+                uncount(call);
+            }
+        }
+        AskMessage<Object> copy = call.copy;
+        if (copy != null) {
+            copy.cancel();
+        }
+    }
+
+    // ---- identity ------------------------------------------------------------------------------------------------
+
+    /** Calls that wait for an owner. */
+    synchronized int waiting() {
+        return waiting == null ? 0 : waiting.size();
+    }
+
+    @Override
+    public String whereabouts(Message message) {
+        return message.context() instanceof RoutedCall call && call.copy != null
+                ? "sent to the owner of its key"
+                : "waiting for the owner of its key";
+    }
+
+    @Override
+    public String address() {
+        return host.name() + "/" + key.type() + "/" + key.key();
+    }
+
+    @Override
+    public CallbackExecutor outsideExecutor() {
+        return host.outsideExecutor();
+    }
+
+    @Override
+    public void late(AskMessage<?> message) {
+        host.lateResult();
+    }
+
+    @Override
+    public String toString() {
+        return address();
+    }
+
+    @Override
+    public void whenRoom(Runnable wake) {
+        wake.run(); // calls wait here, or are refused
+    }
+}

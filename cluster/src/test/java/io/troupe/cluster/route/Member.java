@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.route;
+
+import io.troupe.cluster.store.StateKey;
+import io.troupe.core.ActorSystem;
+import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Directory;
+import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.SystemListener;
+import io.troupe.core.host.GuardedFactory;
+import io.troupe.core.host.TurnGuard;
+import io.troupe.core.message.Reference;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.link.Link;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A member of a cluster in one process with others: a system, its links and its router. */
+final class Member implements AutoCloseable {
+    static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final long MEMORY = 1 << 20;
+    private static final AtomicInteger NAMES = new AtomicInteger();
+
+    final long id;
+    final ActorSystem system;
+    final Remoting remoting;
+    final Router router;
+    final String address = "inproc://member-" + NAMES.incrementAndGet();
+    final Map<Long, Link> links = new ConcurrentHashMap<>();
+    final Queue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
+    final AtomicInteger moved = new AtomicInteger();
+    Directory<Diary> diaries;
+
+    Member(long id) {
+        this.id = id;
+        this.system = ActorSystem.builder()
+                .name("member-" + id)
+                .listener(new SystemListener() {
+                    @Override
+                    public void onDeadLetter(DeadLetter letter) {
+                        letters.add(letter);
+                    }
+                })
+                .start();
+        this.remoting = Remoting.on(system);
+        remoting.listen(address).await(LIMIT);
+        this.router = new Router(
+                system.host(),
+                remoting.keyedLinks(),
+                new RouteView(0, id, new long[StateKey.SHARDS], new BitSet(), Map.of()),
+                MEMORY);
+    }
+
+    /** Members that have dialled each other. */
+    static Member[] mesh(int count) {
+        Member[] all = new Member[count];
+        for (int i = 0; i < count; i++) {
+            all[i] = new Member(i + 1);
+        }
+        for (Member one : all) {
+            for (Member other : all) {
+                if (one != other) {
+                    one.links.put(other.id, one.remoting.connect(other.address).await(LIMIT));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Hosts diaries, with a guard each. */
+    Member host() {
+        diaries = system.directory(Diary.class, new Guarded(), DirectoryOptions.defaults());
+        router.host(
+                "diary", Diary.class, (caller, target, method) -> true, key -> Reference.outletOf(diaries.get(key)));
+        return this;
+    }
+
+    private final class Guarded implements GuardedFactory<Diary> {
+        @Override
+        public Diary create(String key) {
+            return new Diary(id, key);
+        }
+
+        @Override
+        public TurnGuard guard(String key) {
+            TurnGuard guard = router.guard("diary", key);
+            return () -> {
+                var refusal = guard.refusal();
+                if (refusal != null) {
+                    moved.incrementAndGet();
+                }
+                return refusal;
+            };
+        }
+    }
+
+    /** All shards belong to one member. */
+    void view(long number, long owner) {
+        view(number, owner, true);
+    }
+
+    void view(long number, long owner, boolean held) {
+        long[] owners = new long[StateKey.SHARDS];
+        Arrays.fill(owners, owner);
+        BitSet mine = new BitSet();
+        mine.set(0, owners.length, held);
+        router.view(new RouteView(number, id, owners, mine, links));
+    }
+
+    Diary diary(String key) {
+        return router.reference(Diary.class, "diary", key);
+    }
+
+    int waiting(String key) {
+        return router.outlet(new StateKey("diary", key)).waiting();
+    }
+
+    @Override
+    public void close() {
+        system.close();
+    }
+}
