@@ -25,6 +25,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,8 +48,9 @@ public final class Router {
     private final Map<String, Hosted> types = new ConcurrentHashMap<>();
     private final Map<StateKey, Entry> outlets = new ConcurrentHashMap<>();
     private final ReferenceQueue<VirtualOutlet> gone = new ReferenceQueue<>();
-    private final Set<VirtualOutlet> blocked = ConcurrentHashMap.newKeySet();
-    private final Set<Awaited> awaited = ConcurrentHashMap.newKeySet();
+    // in the order in which they came, so that seeded runs are alike
+    private final Set<VirtualOutlet> blocked = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final Set<Awaited> awaited = Collections.synchronizedSet(new LinkedHashSet<>());
     /** Guards that turn calls away, as long as their actors can be used. */
     private final Set<KeyGuard> guards = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -114,22 +116,23 @@ public final class Router {
                 });
             }
         }
-        List<KeyGuard> turning;
-        synchronized (guards) {
-            turning = List.copyOf(guards);
-        }
-        for (KeyGuard guard : turning) {
+        for (KeyGuard guard : copy(guards)) {
             guard.endIfBack(next);
         }
-        for (Awaited one : List.copyOf(awaited)) {
+        for (Awaited one : copy(awaited)) {
             look(one);
         }
         unblock();
     }
 
+    private static <T> List<T> copy(Set<T> set) {
+        synchronized (set) {
+            return new ArrayList<>(set);
+        }
+    }
+
     private void unblock() {
-        List<VirtualOutlet> all = new ArrayList<>(blocked);
-        for (VirtualOutlet outlet : all) {
+        for (VirtualOutlet outlet : copy(blocked)) {
             if (blocked.remove(outlet)) {
                 outlet.unblock();
             }
@@ -208,6 +211,17 @@ public final class Router {
                 endIfBack(view); // which may have come between
             }
             return moved(now, key, shard);
+        }
+
+        /** Not that of the object, so that sets of guards have the same order in each run. */
+        @Override
+        public int hashCode() {
+            return key.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
         }
 
         /** Any thread. */
