@@ -178,12 +178,7 @@ final class KeyedCalls {
                 return;
             }
             try {
-                CallNotServedException before = sentElsewhere.get(name);
-                if (before != null && !(ask instanceof EndOfKey)) {
-                    ask.reject(before);
-                    return;
-                }
-                if (ask instanceof EndOfKey) {
+                if (ask instanceof EndOfKey || sentElsewhere.containsKey(name)) {
                     deliver(this, ask, this);
                     return;
                 }
@@ -249,6 +244,11 @@ final class KeyedCalls {
                     end.reject(cause);
                 }
             }.observe(target.served.resolver().end(target.name.key()));
+            return;
+        }
+        CallNotServedException before = sentElsewhere.get(target.name); // also if the call has waited meanwhile
+        if (before != null) {
+            ask.reject(before);
         } else if (found.tryAsk(ask) == Offer.FULL) {
             ask.reject(new BackpressureException("there is no room for more calls to this actor: actor="
                     + found.address() + ", method=" + ask.method()));

@@ -11,6 +11,7 @@ import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.RemoteFailedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.CompletablePromise;
@@ -34,6 +35,9 @@ import org.junit.jupiter.api.Test;
 /** Actors that are found by type and key, and refusals that keep their kind. */
 class KeysContractTest extends RemotingContract {
     private static final AtomicInteger TYPES = new AtomicInteger();
+    /** Answers a call when a test wants it. */
+    private static volatile CompletablePromise<Integer> slow = new CompletablePromise<>();
+
     private static final CallPolicy ALL = (caller, target, method) -> true;
 
     public static class Book extends Actor<Book> {
@@ -53,6 +57,10 @@ class KeysContractTest extends RemotingContract {
 
         public Promise<Integer> lunch(boolean executed) {
             throw new ClosedForLunch("the shop must be open: until=14", executed, 14);
+        }
+
+        public Promise<Integer> slow() {
+            return slow.map(n -> n);
         }
 
         public Promise<Integer> away() {
@@ -240,7 +248,7 @@ class KeysContractTest extends RemotingContract {
         assertThatThrownBy(() -> await(book("odd").notes()))
                 .isInstanceOf(RemoteFailedException.class)
                 .hasMessageContaining("a resolver failed");
-        assertThatThrownBy(() -> ((io.troupe.core.host.ActorControl) target("x")).watch())
+        assertThatThrownBy(() -> ((ActorControl) target("x")).watch())
                 .isInstanceOf(UnsupportedOperationException.class);
     }
 
@@ -333,6 +341,24 @@ class KeysContractTest extends RemotingContract {
         assertThatThrownBy(() -> await(book("moved").notes())).isInstanceOf(ClosedForLunch.class);
         await(target("moved").end());
         assertThat(await(book("moved").notes())).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseCallsThatWaitedWhileOneBeforeThemWasSentElsewhere() {
+        slow = new CompletablePromise<>();
+        Promise<Integer> first = book("back").slow();
+        assertThat(await(book("back").notes())).isEmpty();
+        CompletablePromise<Outlet> found = new CompletablePromise<>();
+        finder.late.put("back", found);
+        Promise<List<Integer>> second = book("back").notes();
+        assertThat(await(book("another").notes())).isEmpty(); // so the call before has come
+        slow.fail(new ClosedForLunch("the shop must be here: until=17", false, 17));
+        assertThatThrownBy(() -> await(first)).isInstanceOf(ClosedForLunch.class);
+        finder.late.remove("back");
+        found.complete(finder.outlet("back"));
+        assertThatThrownBy(() -> await(second)).isInstanceOf(ClosedForLunch.class);
+        await(target("back").end());
+        assertThat(await(book("back").notes())).isEmpty();
     }
 
     @Test
