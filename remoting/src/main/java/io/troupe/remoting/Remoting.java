@@ -412,6 +412,7 @@ public final class Remoting implements AutoCloseable {
      * {@return what a cluster needs of links} For other modules of Troupe: the package of the result is not exported to
      * others.
      */
+    @SuppressWarnings("exports") // not for users
     public KeyedLinks keyedLinks() {
         return exposures.keyedLinks();
     }

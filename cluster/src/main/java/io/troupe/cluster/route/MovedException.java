@@ -4,7 +4,7 @@ package io.troupe.cluster.route;
 import io.troupe.core.error.CallNotServedException;
 
 /** Says that a key has another owner. The call was not executed: whoever sent it sends it there. Immutable; any thread. */
-public final class MovedException extends CallNotServedException {
+final class MovedException extends CallNotServedException {
     private static final long serialVersionUID = 1L;
 
     private final long owner;
@@ -17,19 +17,19 @@ public final class MovedException extends CallNotServedException {
      * @param owner of the key; {@link RouteView#NOBODY}: none yet
      * @param view number of the view that says so
      */
-    public MovedException(String message, long owner, long view) {
+    MovedException(String message, long owner, long view) {
         super(message, false, null);
         this.owner = owner;
         this.view = view;
     }
 
     /** The owner of the key. */
-    public long owner() {
+    long owner() {
         return owner;
     }
 
     /** Number of the view that says so. */
-    public long view() {
+    long view() {
         return view;
     }
 }

@@ -61,8 +61,6 @@ final class VirtualOutlet implements Outlet {
         FULL
     }
 
-    private static final Runnable NOTHING = () -> {};
-
     private final Router router;
     private final OutletHost host;
     private final StateKey key;
@@ -84,7 +82,7 @@ final class VirtualOutlet implements Outlet {
     private boolean endLost;
 
     /** What is to be done when the lock has been left. */
-    private Runnable due = NOTHING;
+    private @Nullable Runnable due;
 
     VirtualOutlet(Router router, StateKey key) {
         this.router = router;
@@ -207,7 +205,7 @@ final class VirtualOutlet implements Outlet {
         List<RoutedCall> sent = new ArrayList<>(1);
         List<RoutedCall> refused = new ArrayList<>(0);
         CallNotServedException why = null;
-        Runnable action;
+        @Nullable Runnable action;
         synchronized (this) {
             while (state == State.OPEN) {
                 RoutedCall next = next();
@@ -230,8 +228,7 @@ final class VirtualOutlet implements Outlet {
                     become(State.FULL, waitForRoom(to));
                 }
             }
-            action = due;
-            due = NOTHING;
+            action = takeDue();
         }
         for (RoutedCall call : refused) {
             call.original.reject(Objects.requireNonNull(why, "why"));
@@ -239,7 +236,15 @@ final class VirtualOutlet implements Outlet {
         for (RoutedCall call : sent) {
             observe(call);
         }
-        action.run();
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    private @Nullable Runnable takeDue() {
+        Runnable action = due;
+        due = null;
+        return action;
     }
 
     private Runnable waitForRoom(Destination to) {
@@ -429,7 +434,7 @@ final class VirtualOutlet implements Outlet {
 
     private void failed(RoutedCall call, Destination via, Throwable cause) {
         boolean again = isToBeRepeated(cause) && !call.original.isSettled();
-        Runnable action = NOTHING;
+        Runnable action = null;
         synchronized (this) {
             via.underWay--;
             if (again) {
@@ -441,12 +446,13 @@ final class VirtualOutlet implements Outlet {
                 if (via == current && state != State.ENDING) {
                     hops += cause instanceof MovedException ? 1 : 0;
                     beginEnding(via);
-                    action = due;
-                    due = NOTHING;
+                    action = takeDue();
                 }
             }
         }
-        action.run();
+        if (action != null) {
+            action.run();
+        }
         if (again) {
             drain();
         } else {

@@ -162,7 +162,7 @@ class RouterTest {
                     calls.add(diary.add(n++));
                 }
             }
-            long number = move + 2;
+            long number = move + 2L;
             long next = 2 + number % 2;
             Member old = next == 2 ? three : two;
             Member fresh = next == 2 ? two : three;

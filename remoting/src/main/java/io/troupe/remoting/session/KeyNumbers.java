@@ -48,7 +48,7 @@ final class KeyNumbers {
             return known;
         }
         int hash = name.hashCode();
-        int at = hash * GOLDEN >>> Integer.SIZE - SEEN_BITS;
+        int at = (hash * GOLDEN) >>> (Integer.SIZE - SEEN_BITS);
         if (seen[at] != hash) {
             seen[at] = hash;
             return TargetId.keyed(name.type(), name.key());

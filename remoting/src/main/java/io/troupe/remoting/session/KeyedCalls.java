@@ -127,8 +127,9 @@ final class KeyedCalls {
         return name.equals(EndOfKey.NAME) ? end : target.table().find(name);
     }
 
+    /** Whether a method asks for the end of a key. */
     boolean isEnd(CallTable.Entry method) {
-        return method == end;
+        return method.index() < 0;
     }
 
     /** Why a call is not allowed, or null. */
