@@ -165,6 +165,9 @@ final class VirtualOutlet implements Outlet {
             call.original.reject(refusal);
         }
         drain();
+        if (call.original.isSettled()) {
+            abandoned(call.original); // its deadline may have passed before it was put
+        }
     }
 
     private boolean isSentAtOnce(RoutedCall call) {

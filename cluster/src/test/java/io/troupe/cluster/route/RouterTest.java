@@ -84,7 +84,8 @@ class RouterTest {
         all(1, 2);
         assertThat(await(where)).isEqualTo(2);
         assertThat(await(caller.diary(key).read())).containsExactly(1);
-        assertThat(caller.router.memory().used()).isZero();
+        Await.until(
+                "its bytes are given back", LIMIT, () -> caller.router.memory().used() == 0);
     }
 
     @Test
@@ -110,8 +111,9 @@ class RouterTest {
         assertThatThrownBy(() -> await(where))
                 .isInstanceOf(CallTimeoutException.class)
                 .hasMessageContaining("waiting for the owner of its key");
-        assertThat(caller.waiting(key)).isZero();
-        assertThat(caller.router.memory().used()).isZero();
+        Await.until("it is forgotten", LIMIT, () -> caller.waiting(key) == 0);
+        Await.until(
+                "its bytes are given back", LIMIT, () -> caller.router.memory().used() == 0);
         all(1, 2);
         assertThat(await(caller.diary(key).where())).isEqualTo(2);
     }
