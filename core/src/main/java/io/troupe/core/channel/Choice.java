@@ -256,6 +256,11 @@ final class Choice<R> implements OwnedPromise.Owner {
     // -------------------------------------------------------------------------------------------
 
     @Override
+    public boolean isOfCaller() {
+        return true;
+    }
+
+    @Override
     public boolean giveUp() {
         if (CHOSEN.compareAndSet(this, WAITING, GIVEN_UP)) {
             return true;

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A receive of one element. The outcome of its promise decides who has the element. An element in it becomes undelivered if
- * the first continuation on the promise cannot run any more, because its actor has ended.
+ * the first continuation on the promise cannot run any more, because its actor has ended. It returns to the channel if the promise is
+ * the result of a call that was given up.
  */
 final class PendingReceive<T> extends Waiter<T> implements OwnedPromise.Owner {
     private static final int UNSEEN = 0;
     private static final int SEEN = 1;
     private static final int LOST = 2;
+    private static final int REFUSED = 3;
 
     private static final VarHandle FATE;
 
@@ -31,7 +33,7 @@ final class PendingReceive<T> extends Waiter<T> implements OwnedPromise.Owner {
     private final @Nullable CallbackExecutor executor = CallbackExecutor.current();
     private final OwnedPromise<T> promise = Promises.owned(this);
 
-    /** UNSEEN, SEEN or LOST. Any thread, by FATE. */
+    /** UNSEEN, SEEN, LOST or REFUSED. Any thread, by FATE. */
     private volatile int fate;
 
     /** Written under the lock by who claims, read by the same thread. */
@@ -94,6 +96,19 @@ final class PendingReceive<T> extends Waiter<T> implements OwnedPromise.Owner {
         T element = promise.valueIfAny();
         if (element != null && FATE.compareAndSet(this, UNSEEN, LOST)) {
             channel.lost(element, executor);
+        }
+    }
+
+    @Override
+    public boolean isOfCaller() {
+        return true;
+    }
+
+    @Override
+    public void onRefused() {
+        T element = promise.valueIfAny();
+        if (element != null && FATE.compareAndSet(this, UNSEEN, REFUSED)) {
+            channel.giveBack(element);
         }
     }
 

@@ -95,6 +95,9 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
                 settleFailure(new IllegalStateException("a promise must not be settled by itself: promise=" + this));
             } else if (!passOn(pending)) {
                 ((DefaultPromise<T>) pending).listen(follower());
+                if (isSettled()) {
+                    pending.unwantedBy(this);
+                }
             }
         } else if (other instanceof FulfilledPromise<?> fulfilled) {
             settle(shown(exported(fulfilled.outcome())));
@@ -137,6 +140,22 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
      */
     protected boolean isOwed() {
         return false;
+    }
+
+    /**
+     * Told that a promise that was to settle like this one has settled, perhaps otherwise. Known race: it settles while it begins to
+     * wait for this one. Both sides look for the other one after a full fence, so this may be told twice.
+     */
+    public void unwantedBy(DefaultPromise<?> waiting) {}
+
+    /** Whether nothing waits for this promise but another one that is to settle like it. Racy unless it is so. */
+    protected final boolean isOnlyFor(DefaultPromise<?> waiting) {
+        return onlyFollower(state) == waiting;
+    }
+
+    /** The promise that alone is to settle like this one, of the listeners that there are; null: there is none, or there are others. */
+    static @Nullable DefaultPromise<?> onlyFollower(@Nullable Object listeners) {
+        return listeners instanceof SettleListener only && only.nextListener() == null ? only.following() : null;
     }
 
     /** Told what it waits for now, when what it waited for has passed it on. */

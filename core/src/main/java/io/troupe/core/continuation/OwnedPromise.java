@@ -36,6 +36,14 @@ public final class OwnedPromise<T> extends DefaultPromise<T> {
         /** A continuation on this promise will not run, because its actor has stopped or restarted. */
         default void onForsaken() {}
 
+        /** Whether it is given up when the call that it is the result of is. */
+        default boolean isOfCaller() {
+            return false;
+        }
+
+        /** The call that it is the result of was given up before it got the value. May be told twice. */
+        default void onRefused() {}
+
         /** Whether a failure that nobody listens to is to be reported. */
         default boolean isReported() {
             return true;
@@ -90,7 +98,25 @@ public final class OwnedPromise<T> extends DefaultPromise<T> {
      * @param listeners what {@link #claim} has returned
      */
     public void tell(Object listeners) {
+        DefaultPromise<?> call = listeners == this ? null : onlyFollower(listeners);
         announce(listeners);
+        if (call != null) {
+            unwantedBy(call);
+        }
+    }
+
+    @Override
+    public void unwantedBy(DefaultPromise<?> call) {
+        if (!owner.isOfCaller()) {
+            return;
+        }
+        if (isSettled()) {
+            if (peek() != null && call.peek() == null) {
+                owner.onRefused();
+            }
+        } else if (isOnlyFor(call)) {
+            cancel();
+        }
     }
 
     /** The value if it is fulfilled with one, else null. Does not count as a look at the outcome. */

@@ -388,7 +388,19 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         if (limit != null) {
             limit.release();
         }
+        DefaultPromise<?> awaited = upstream;
         upstream = null;
+        if (awaited != null && !awaited.isSettled()) { // it has been given up
+            awaited.unwantedBy(this);
+        }
+    }
+
+    @Override
+    public final void unwantedBy(DefaultPromise<?> waiting) {
+        DefaultPromise<?> awaited = upstream;
+        if (awaited != null && isOnlyFor(waiting)) {
+            awaited.unwantedBy(this);
+        }
     }
 
     // ---- chains of calls -----------------------------------------------------------------------------------------

@@ -39,6 +39,81 @@ class ChannelTest {
                 .isEqualTo(stats.sent());
     }
 
+    // ---- calls whose result is an element ---------------------------------------------------------------------------
+
+    @Test
+    void shouldTakeNoElementForACallThatHasTimedOut() {
+        Channel<String> channel = Channels.rendezvous();
+        Promise<String> next = actor.ask(me -> channel.receive()).timeout(Duration.ofSeconds(1));
+        test.runAll();
+        assertThat(channel.stats().waitingReceivers()).isOne();
+
+        test.advance(Duration.ofSeconds(2));
+        assertThatThrownBy(() -> test.result(next)).isInstanceOf(CallTimeoutException.class);
+        assertThat(channel.stats().waitingReceivers()).isZero();
+        assertThat(channel.trySend("a")).isFalse();
+    }
+
+    @Test
+    void shouldTakeNoElementForACallThatWasCancelled() {
+        Channel<String> channel = Channels.buffered(1);
+        Promise<String> next = actor.ask(me -> channel.receive());
+        Promise<String> chosen = actor.ask(
+                me -> Select.fair().receive(channel, element -> element).once());
+        Promise<String> seen =
+                actor.ask(me -> channel.map(element -> "seen " + element).receive());
+        test.runAll();
+        assertThat(channel.stats().waitingReceivers()).isEqualTo(3);
+
+        assertThat(next.cancel()).isTrue();
+        assertThat(chosen.cancel()).isTrue();
+        assertThat(seen.cancel()).isTrue();
+        channel.send("a");
+        assertThat(channel.tryReceive()).isEqualTo("a");
+        assertBalanced(channel);
+    }
+
+    @Test
+    void shouldTakeNoElementForAChainOfCallsThatWasCancelled() {
+        Channel<String> channel = Channels.buffered(1);
+        Member first = member();
+        Promise<String> next = first.ask(me -> actor.ask(you -> channel.receive()));
+        test.runAll();
+        next.cancel();
+        assertThat(channel.stats().waitingReceivers()).isZero();
+    }
+
+    @Test
+    void shouldGiveTheElementBackIfTheCallEndsWhileTheMethodReceives() {
+        Channel<String> channel = Channels.buffered(1);
+        channel.send("a");
+        List<Promise<String>> call = new ArrayList<>();
+        call.add(actor.ask(me -> {
+            call.get(0).cancel();
+            return channel.receive();
+        }));
+        test.runAll();
+        assertThat(channel.stats().received()).isZero();
+        assertThat(channel.tryReceive()).isEqualTo("a");
+        assertBalanced(channel);
+    }
+
+    @Test
+    void shouldGoOnReceivingForOthersWhenACallIsGivenUp() {
+        Channel<String> channel = Channels.rendezvous();
+        Promise<String> next = actor.ask(me -> {
+            Promise<String> received = channel.receive();
+            received.then(me::see);
+            return received;
+        });
+        test.runAll();
+        next.cancel();
+        assertThat(channel.trySend("a")).isTrue();
+        test.runAll();
+        List<Object> seen = test.result(actor.ask(me -> Promise.of(me.seen)));
+        assertThat(seen).containsExactly("a");
+    }
+
     // ---- handing over ----------------------------------------------------------------------------------------------
 
     @Test
