@@ -131,6 +131,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Told, without the lock, of what a remote end has to know; null: there is none. Replaced, never changed. */
     private Runnable @Nullable [] watchers;
 
+    /** Told, without the lock, after each step of an ended channel; null: there are none. */
+    private @Nullable List<Runnable> endWatchers;
+
     /** Whether there is something to tell them when the lock is released. */
     private boolean changed;
 
@@ -514,6 +517,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         displaced = null;
         MemoryAccount granted = own != null && note(own) ? own : null;
         Runnable[] watching = changed || closed ? watchers : null;
+        List<Runnable> ending = closed && endWatchers != null ? List.copyOf(endWatchers) : null;
         changed = false;
         unlock();
         if (granted != null) {
@@ -532,6 +536,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             for (Runnable watcher : watching) {
                 watcher.run();
             }
+        }
+        if (ending != null) {
+            ending.forEach(Runnable::run);
         }
     }
 
@@ -783,6 +790,40 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         return next;
     }
 
+    /** Sends the element of a sender: returns it; {@link #ENDED}: the channel takes no more; or null: the sender waits now. */
+    @Nullable
+    Object offerOrEnlist(Waiter<T> sender) {
+        T element = Objects.requireNonNull(sender.element(), "element");
+        lock();
+        Object outcome = null;
+        if (closed) {
+            outcome = ENDED;
+        } else if (offer(element, sender.bytes - WAITER)) {
+            outcome = element;
+        } else {
+            enlistSender(sender);
+        }
+        release();
+        return outcome;
+    }
+
+    /**
+     * A sender that was to go on sending has stopped with an element that nobody will get.
+     *
+     * @param isReturned whether it counts as returned so far; else it was never sent
+     */
+    void unsent(T element, CallbackExecutor sender, boolean isReturned) {
+        lock();
+        if (isReturned) {
+            returned--;
+        } else {
+            sent++;
+        }
+        undelivered++;
+        release();
+        report(element, sender);
+    }
+
     /** A sender does not wait any more: its element returns to it. False if it is in no list any more. Any thread. */
     boolean takeBack(Waiter<T> sender) {
         lock();
@@ -839,6 +880,29 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         Runnable[] all = Arrays.copyOf(before, before.length + 1);
         all[before.length] = action;
         watchers = all;
+        unlock();
+    }
+
+    /** Runs an action without the lock after each step of a channel that has ended, at once if it has. */
+    void watchEnd(Runnable action) {
+        lock();
+        if (endWatchers == null) {
+            endWatchers = new ArrayList<>(1);
+        }
+        endWatchers.add(action);
+        boolean now = closed;
+        unlock();
+        if (now) {
+            action.run();
+        }
+    }
+
+    /** Takes back what {@link #watchEnd} has asked for. */
+    void unwatchEnd(Runnable action) {
+        lock();
+        if (endWatchers != null) {
+            endWatchers.remove(action);
+        }
         unlock();
     }
 

@@ -2,6 +2,7 @@
 package io.troupe.core.channel;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param channel of the element
  * @param element to be sent; null for a clause that receives
+ * @param elements gives one element after the other, in a repeated select; else null
  * @param bytes that the element to be sent takes in memory; 0 for a clause that receives
  * @param result makes the result of the element; {@link #SKIPPED}: the element does not count, and the select goes on
  */
 record Clause<S>(
-        Channel<S> channel, @Nullable S element, int bytes, Function<? super S, ? extends @Nullable Object> result) {
+        Channel<S> channel,
+        @Nullable S element,
+        @Nullable Supplier<? extends @Nullable S> elements,
+        int bytes,
+        Function<? super S, ? extends @Nullable Object> result) {
     static final Object SKIPPED = new Object();
 
     boolean sends() {

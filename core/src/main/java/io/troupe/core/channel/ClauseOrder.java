@@ -3,6 +3,7 @@ package io.troupe.core.channel;
 
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** How a {@link Select} chooses among clauses that are ready. Its methods begin a select with the first clause. */
 public final class ClauseOrder {
@@ -37,5 +38,20 @@ public final class ClauseOrder {
      */
     public <T, R> Select<R> send(Sender<T> to, T element, Supplier<? extends R> result) {
         return new Select<R>(fair).send(to, element, result);
+    }
+
+    /**
+     * See {@link Select#sendEach}.
+     *
+     * @param <T> type of the elements
+     * @param <R> type of the result
+     * @param to where the elements go to
+     * @param elements gives the next element
+     * @param result runs behind each element
+     * @return a new select
+     */
+    public <T, R> Select<R> sendEach(
+            Sender<T> to, Supplier<? extends @Nullable T> elements, Supplier<? extends R> result) {
+        return new Select<R>(fair).sendEach(to, elements, result);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: it is in the list, or a task in the queue of the executor, or running, or in the line of the {@link WorkLimit}, or
  * it has ended; one of these at a time. So an element given to it is followed by exactly one run.
  */
-final class ElementPump<T> extends ExecutorTask implements Enlistment {
+final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
     /** Most elements of a run; a turn has several runs, and looks at its limits in between. */
     private static final int LONGEST_RUN = 64;
 
@@ -71,8 +71,8 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
         this.context = executor.capture();
     }
 
-    /** Begins. Once, in a turn of the executor or on its thread. */
-    void start() {
+    @Override
+    public void start() {
         executor.enlist(this);
         channel.join(this);
         schedule();
@@ -85,8 +85,9 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
         executor.run(this);
     }
 
-    /** Takes no further element; one that was given to it returns to the channel. Tells its owner nothing. Any thread. */
-    void stop() {
+    /** Takes no further element; one that was given to it returns to the channel. */
+    @Override
+    public void stop() {
         stopped = true;
         executor.delist(this);
         channel.leave(this);
@@ -94,11 +95,16 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     }
 
     @Override
+    public boolean isReady() {
+        return channel.hasElements();
+    }
+
+    @Override
     public void onRetired(Throwable reason) {
         stopped = true;
         channel.leave(this);
         channel.withdraw(place);
-        owner.onRetired(this, reason);
+        owner.onRetired(reason);
     }
 
     @Override
@@ -150,7 +156,7 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
     /** The next element to handle; null: this run is over. */
     private @Nullable T next() {
         T element = given;
-        if (!stopped && failure == null && owner.yields(channel)) {
+        if (!stopped && failure == null && owner.yields(this)) {
             schedule(); // behind those that go first
             return null;
         }
@@ -223,7 +229,7 @@ final class ElementPump<T> extends ExecutorTask implements Enlistment {
             stopped = true;
             executor.delist(this);
             channel.leave(this);
-            owner.onEnd(this, failure == null ? channel.failure() : failure);
+            owner.onEnd(failure == null ? channel.failure() : failure);
         }
     }
 

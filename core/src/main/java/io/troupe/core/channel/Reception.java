@@ -22,7 +22,7 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
     private final CallbackExecutor executor;
     private final boolean inOrder;
     private final OwnedPromise<Void> promise = Promises.owned(this);
-    private final List<ElementPump<?>> pumps = new ArrayList<>(1);
+    private final List<Pump> pumps = new ArrayList<>(1);
     private final List<Channel<?>> channels = new ArrayList<>(1);
 
     /** Pumps that have not ended. In turns of the executor. */
@@ -55,6 +55,22 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
                 this));
     }
 
+    /** Adds a channel to send to. Before the start. */
+    <T> void addSends(Channel<T> channel, Supplier<? extends @Nullable T> elements, Supplier<?> result) {
+        channels.add(channel);
+        pumps.add(new SendPump<>(
+                channel,
+                executor,
+                elements,
+                () -> {
+                    if (timer != null) {
+                        timer.active();
+                    }
+                    Object unused = result.get();
+                },
+                this));
+    }
+
     private <T> @Nullable Promise<?> handle(Function<? super T, ? extends @Nullable Promise<?>> handler, T element) {
         if (timer != null) {
             timer.active();
@@ -69,7 +85,7 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
 
     Promise<Void> start() {
         open = pumps.size();
-        pumps.forEach(ElementPump::start);
+        pumps.forEach(Pump::start);
         if (timer != null) {
             timer.active();
             timer.arm(timer.nanos);
@@ -78,13 +94,13 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
     }
 
     @Override
-    public boolean yields(Channel<?> channel) {
+    public boolean yields(Pump pump) {
         if (inOrder) {
-            for (Channel<?> other : channels) {
-                if (other == channel) {
+            for (Pump other : pumps) {
+                if (other == pump) {
                     return false;
                 }
-                if (other.hasElements()) {
+                if (other.isReady()) {
                     return true;
                 }
             }
@@ -93,7 +109,7 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
     }
 
     @Override
-    public void onEnd(ElementPump<?> pump, @Nullable Throwable failure) {
+    public void onEnd(@Nullable Throwable failure) {
         open--;
         if (failure != null) {
             stopAll();
@@ -105,7 +121,7 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
     }
 
     @Override
-    public void onRetired(ElementPump<?> pump, Throwable reason) {
+    public void onRetired(Throwable reason) {
         promise.fail(reason);
     }
 
@@ -115,7 +131,7 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
     }
 
     private void stopAll() {
-        pumps.forEach(ElementPump::stop);
+        pumps.forEach(Pump::stop);
         if (timer != null) {
             timer.stop();
         }
@@ -138,7 +154,7 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
 
     @Override
     public String whereabouts() {
-        return "receiving from channels " + channels;
+        return "receiving from or sending to channels " + channels;
     }
 
     /** Runs an action when nothing has come for a time. */

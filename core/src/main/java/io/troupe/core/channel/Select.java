@@ -33,6 +33,9 @@ public final class Select<R> {
     private long afterNanos;
     private boolean used;
 
+    /** Whether a clause has more than one element to send. */
+    private boolean isForRepeat;
+
     Select(boolean fair) {
         this.fair = fair;
     }
@@ -63,7 +66,7 @@ public final class Select<R> {
     }
 
     <S, T> void addSource(Source<S, T> source, Function<? super T, ? extends R> result) {
-        add(new Clause<>(source.channel(), null, 0, element -> {
+        add(new Clause<>(source.channel(), null, null, 0, element -> {
             T seen = source.view().apply(element);
             return seen == null ? Clause.SKIPPED : result.apply(seen);
         }));
@@ -84,7 +87,28 @@ public final class Select<R> {
         Objects.requireNonNull(result, "result");
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
         Channel<T> channel = ((Channel<T>) to).inlet();
-        add(new Clause<>(channel, given, channel.bytesOf(given), sent -> result.get()));
+        add(new Clause<>(channel, given, () -> given, channel.bytesOf(given), sent -> result.get()));
+        return this;
+    }
+
+    /**
+     * Adds a clause of a repeated select that sends one element after the other. The next one is asked for when the one before has been
+     * sent, so there is one ahead. One that is ahead when the select ends is undelivered: {@link Channel#undelivered} gets it.
+     *
+     * @param <T> type of the elements
+     * @param to where the elements go to; its end ends the clause
+     * @param elements gives the next element, in the turns of whoever selects; null ends the clause
+     * @param result runs behind each element that was sent, in the same turns
+     * @return this select
+     * @throws IllegalArgumentException if another clause has the same channel
+     */
+    public <T> Select<R> sendEach(
+            Sender<T> to, Supplier<? extends @Nullable T> elements, Supplier<? extends R> result) {
+        Objects.requireNonNull(elements, "elements");
+        Objects.requireNonNull(result, "result");
+        Channel<T> channel = ((Channel<T>) to).inlet();
+        add(new Clause<>(channel, null, elements, 0, sent -> result.get()));
+        isForRepeat = true;
         return this;
     }
 
@@ -132,10 +156,11 @@ public final class Select<R> {
      *
      * @return what the chosen clause makes; fails with what that throws, or with {@link
      *     io.troupe.core.error.ChannelClosedException} if all channels have ended and there is no {@link #after}
-     * @throws IllegalStateException if this select was used before
+     * @throws IllegalStateException if this select was used before, or has a clause of {@link #sendEach}
      */
     public Promise<R> once() {
         use();
+        checkOnce();
         Choice<R> choice = new Choice<>(this, false);
         choice.start();
         return choice.promise();
@@ -149,10 +174,11 @@ public final class Select<R> {
      * @throws io.troupe.core.error.ChannelClosedException if all channels have ended and there is no {@link #after}
      * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; no clause was chosen
-     * @throws IllegalStateException if this select was used before
+     * @throws IllegalStateException if this select was used before, or has a clause of {@link #sendEach}
      */
     public R await() {
         use();
+        checkOnce();
         if (!clauses.isEmpty()) {
             clauses.get(0).channel().checkWait("await of a select", "once", Duration.ofDays(1));
         }
@@ -161,11 +187,12 @@ public final class Select<R> {
 
     /**
      * Does one clause after the other in turns of the calling actor, until all channels have ended: whatever the number of
-     * clauses, an element costs the same. Each clause may have received one element ahead. Results are dropped.
+     * clauses, an element costs the same. Each clause may have received one element ahead. A clause of {@link #send} sends its element
+     * again and again. Results are dropped.
      *
      * @return fulfilled when all channels have ended; fails with the cause given to {@link Sender#fail}, with what a clause
      *     throws, which also fails the actor, or when the actor stops or restarts. Cancelling it ends the receiving
-     * @throws IllegalStateException if this select was used before, or has a clause that sends or is for {@link #otherwise}
+     * @throws IllegalStateException if this select was used before, or has a clause for {@link #otherwise}
      */
     public Promise<Void> repeat() {
         use();
@@ -175,10 +202,6 @@ public final class Select<R> {
         Reception reception = new Reception(!fair);
         WorkLimit limit = new WorkLimit(Integer.MAX_VALUE);
         for (Clause<?> clause : clauses) {
-            if (clause.element() != null) {
-                throw new IllegalStateException("a repeated select must not send: channel="
-                        + clause.channel().name() + "; send from the clauses");
-            }
             addTo(reception, clause, limit);
         }
         if (after != null) {
@@ -187,7 +210,19 @@ public final class Select<R> {
         return reception.start();
     }
 
+    private void checkOnce() {
+        if (isForRepeat) {
+            throw new IllegalStateException(
+                    "a select that is done once must send one element: clause=sendEach; use send");
+        }
+    }
+
     private static <S> void addTo(Reception reception, Clause<S> clause, WorkLimit limit) {
+        Supplier<? extends @Nullable S> elements = clause.elements();
+        if (elements != null) {
+            reception.addSends(clause.channel(), elements, () -> clause.result().apply(clause.element()));
+            return;
+        }
         reception.add(new Source<S, S>(clause.channel(), element -> element), limit, element -> {
             Object unused = clause.result().apply(element);
             return null;

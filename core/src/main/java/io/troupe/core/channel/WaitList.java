@@ -41,6 +41,7 @@ final class WaitList<T> {
         }
         last = waiter;
         waiter.listed = true;
+        waiter.enlisted();
         bytes += waiter.bytes;
         size++;
     }

@@ -34,6 +34,9 @@ abstract class Waiter<T> {
     /** Tells the waiter that it has been claimed. Once after each claim, when the lock has been released. */
     abstract void wake();
 
+    /** It is in a list from now on. Under the lock. */
+    void enlisted() {}
+
     /** The element of a sender; null for a receiver. */
     @Nullable
     T element() {

@@ -16,6 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -349,6 +352,112 @@ class SelectTest {
         test.result(end);
     }
 
+    // ---- repeat with clauses that send -----------------------------------------------------------------------------
+
+    /** Gives 0, 1, … and then null. */
+    private static Supplier<@Nullable Integer> numbers(int count) {
+        AtomicInteger next = new AtomicInteger();
+        return () -> next.get() == count ? null : next.getAndIncrement();
+    }
+
+    private Promise<Void> repeat(Supplier<Select<?>> select) {
+        List<Promise<Void>> end = new ArrayList<>();
+        actor.run(me -> end.add(select.get().repeat()));
+        test.runAll();
+        return end.get(0);
+    }
+
+    @Test
+    void shouldSendOneElementAfterTheOtherBesideReceiving() {
+        Channel<Integer> out = Channels.buffered(4);
+        Promise<Void> end = repeat(() ->
+                Select.fair().receive(orders, o -> seen.add(o)).sendEach(out, numbers(10), () -> seen.add("sent")));
+        assertThat(out.stats().inside()).isEqualTo(5); // one waits
+        orders.send("a");
+        test.runAll();
+        assertThat(seen).containsExactly("sent", "sent", "sent", "sent", "a");
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(out.tryReceive()).isEqualTo(i);
+            test.runAll();
+        }
+        assertThat(seen).hasSize(11);
+        assertThat(end.isSettled()).isFalse();
+        orders.close();
+        test.result(end);
+        assertThat(out.stats()).isEqualTo(new ChannelStats(10, 10, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void shouldSendTheSameElementAgainAndAgain() {
+        Channel<String> permits = Channels.rendezvous();
+        Promise<Void> end = repeat(() -> Select.fair().send(permits, "permit", () -> seen.add("given")));
+        for (int i = 0; i < 3; i++) {
+            assertThat(permits.tryReceive()).isEqualTo("permit");
+            test.runAll();
+        }
+        assertThat(seen).containsExactly("given", "given", "given");
+        end.cancel();
+        assertThat(permits.tryReceive()).isNull();
+    }
+
+    @Test
+    void shouldEndAClauseWithTheChannelThatItSendsTo() {
+        Channel<Integer> out = Channels.buffered(1);
+        AtomicInteger asked = new AtomicInteger();
+        Promise<Void> end = repeat(() -> Select.fair().sendEach(out, asked::incrementAndGet, () -> ""));
+        out.close();
+        assertThat(out.tryReceive()).isEqualTo(1);
+        assertThat(out.tryReceive()).isEqualTo(2); // it waited before the close
+        test.result(end);
+        assertThat(asked.get()).isEqualTo(2); // nothing was made in vain
+    }
+
+    @Test
+    void shouldGiveAnElementThatIsAheadToTheHookWhenARepeatedSelectEnds() {
+        List<Integer> undelivered = new CopyOnWriteArrayList<>();
+        Channel<Integer> out = Channels.<Integer>buffered(1).undelivered(undelivered::add);
+        Promise<Void> end = repeat(() -> Select.fair().sendEach(out, numbers(9), () -> ""));
+        assertThat(end.cancel()).isTrue();
+        test.runAll();
+        assertThat(out.stats()).isEqualTo(new ChannelStats(2, 0, 0, 1, 1, 0, 0));
+
+        repeat(() -> Select.fair().sendEach(out, numbers(9), () -> ""));
+        test.system.stop(actor);
+        test.runAll();
+        assertThat(out.stats()).isEqualTo(new ChannelStats(3, 0, 0, 2, 1, 0, 0));
+        test.runAll();
+        assertThat(test.result(out.receive())).isZero();
+    }
+
+    @Test
+    void shouldFailWithWhatTheSourceOfElementsThrows() {
+        Channel<Integer> out = Channels.unlimited();
+        Promise<Void> end = repeat(() -> Select.fair()
+                .sendEach(
+                        out,
+                        () -> {
+                            throw new IllegalStateException("no numbers");
+                        },
+                        () -> ""));
+        assertThat(end.isFailed()).isTrue();
+        assertThat(out.stats().sent()).isZero();
+    }
+
+    @Test
+    void shouldNotLetASendingClauseKeepOthersFromBeingServed() {
+        Channel<Integer> sink = Channels.unlimited();
+        for (int i = 0; i < 100; i++) {
+            orders.send("a");
+        }
+        AtomicInteger made = new AtomicInteger();
+        repeat(() -> Select.fair()
+                .sendEach(sink, () -> made.get() == 100_000 ? null : made.incrementAndGet(), () -> true)
+                .receive(orders, o -> seen.add(made.get())));
+        assertThat(seen).hasSize(100);
+        assertThat((int) seen.get(99)).isLessThan(50_000);
+    }
+
     @Test
     void shouldLeaveAllChannelsWhenARepeatedSelectIsCancelled() {
         Promise<Void> end = repeat();
@@ -467,7 +576,8 @@ class SelectTest {
     void shouldRefuseToRepeatWhatDoesNotWaitOrSends() {
         assertThatThrownBy(() -> ordersOrQuit(orders, quit).otherwise(() -> "").repeat())
                 .hasMessage("a repeated select must wait: clause=otherwise; use after");
-        assertThatThrownBy(() -> Select.fair().send(orders, "a", () -> "").repeat())
-                .hasMessage("a repeated select must not send: channel=orders; send from the clauses");
+        assertThatThrownBy(() ->
+                        Select.fair().sendEach(orders, () -> "a", () -> "").once())
+                .hasMessage("a select that is done once must send one element: clause=sendEach; use send");
     }
 }
