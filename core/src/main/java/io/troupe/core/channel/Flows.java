@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.channel;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.Promise;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bridges between channels and Reactive Streams ({@link java.util.concurrent.Flow}), by the rules of their specification 1.0.4.
@@ -27,6 +29,21 @@ public final class Flows {
      */
     public static <T> Flow.Publisher<T> publisher(Receiver<T> receiver) {
         return new ReceiverPublisher<>(Objects.requireNonNull(receiver, "receiver"));
+    }
+
+    /**
+     * Publishes what a receiver gives out to all subscribers, each with a buffer of its own. In an actor it works in its turns and ends
+     * with it, outside of actors on threads of the library.
+     *
+     * @param <T> type of the elements
+     * @param receiver its close completes the subscribers, its failure is passed on to them
+     * @param capacity elements that a subscriber may be behind, at least 1
+     * @param lag what becomes of a subscriber that is further behind
+     * @return a publisher for any number of subscribers
+     * @throws IllegalArgumentException if the capacity is less than 1
+     */
+    public static <T> Broadcast<T> broadcast(Receiver<T> receiver, int capacity, Lag lag) {
+        return new Broadcast<>(receiver, capacity, lag);
     }
 
     /**
@@ -62,10 +79,22 @@ public final class Flows {
         Channel<T> between = Channels.<T>buffered(AHEAD).named("flow");
         Promise<Void> end = between.each(handler);
         Promise<Void> sent = into(publisher, between, AHEAD);
-        end.onComplete((done, failure) -> {
-            between.close();
-            sent.cancel();
-        });
+        new Observer<Void>() { // its actor may have stopped, so not in its turns
+            @Override
+            protected void onValue(@Nullable Void nothing) {
+                stop();
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                stop();
+            }
+
+            private void stop() {
+                between.close();
+                sent.cancel();
+            }
+        }.observe(end);
         return end;
     }
 }

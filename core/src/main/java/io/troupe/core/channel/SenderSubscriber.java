@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.channel;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.Objects;
@@ -25,7 +26,17 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
         }
         this.sender = sender;
         this.ahead = ahead;
-        end.onComplete((nothing, failure) -> stop()); // cancelled by who waits for it, or settled by this
+        new Observer<Void>() { // cancelled by who waits for it, or settled by this
+            @Override
+            protected void onValue(@Nullable Void nothing) {
+                stop();
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                stop();
+            }
+        }.observe(end);
     }
 
     Promise<Void> end() {

@@ -34,6 +34,10 @@ class FlowsTest {
             return Flows.each(numbers, number -> sum += number).map(done -> sum);
         }
 
+        public void leave() {
+            context().stop();
+        }
+
         public Promise<Void> failAt(Flow.Publisher<Integer> numbers, int bad) {
             return Flows.each(numbers, number -> {
                 if (number == bad) {
@@ -272,5 +276,26 @@ class FlowsTest {
                 .hasMessageContaining("ahead=0");
         assertThatThrownBy(() -> Flows.publisher(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> range(1).subscribe(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void shouldCancelTheSubscriptionOfAnActorThatStops() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        Flow.Publisher<Integer> silent = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long n) {}
+
+            @Override
+            public void cancel() {
+                told.add("cancelled");
+            }
+        });
+        try (ActorSystem system = ActorSystem.start("flows")) {
+            Adder adder = system.spawn(Adder.class, Adder::new);
+            Promise<Long> sum = adder.addAll(silent);
+            adder.leave();
+            assertThat(told.poll(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("cancelled");
+            assertThatThrownBy(() -> sum.await(LIMIT)).isInstanceOf(RuntimeException.class);
+        }
     }
 }
