@@ -4,6 +4,9 @@ package io.troupe.core.line;
 import com.lmax.disruptor.Sequence;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.cell.CellSystem;
+import io.troupe.core.channel.Channel;
+import io.troupe.core.channel.Channels;
+import io.troupe.core.channel.Flows;
 import io.troupe.core.channel.Receiver;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.host.HostedCells;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -213,6 +217,45 @@ public final class Line<T> implements AutoCloseable {
         Objects.requireNonNull(filler, "filler");
         checkSlots();
         return feed(source, element -> ring.publish(slot -> filler.accept(slot, element)));
+    }
+
+    /**
+     * Publishes what a publisher has, to a line made by {@link Lines#values}. It requests as many elements ahead as the ring has slots,
+     * but not while the ring is full. The line ends the subscription, too.
+     *
+     * @param publisher that is subscribed to
+     * @return fulfilled when the publisher has completed and all is published, which does not end the line; fails with the failure
+     *     of the publisher, or with a {@link LineEndedException} if the line ends first
+     * @throws IllegalStateException if the line has slots to fill
+     */
+    public Promise<Void> publishFrom(Flow.Publisher<? extends T> publisher) {
+        checkValues();
+        return feed(publisher, ring::put);
+    }
+
+    /**
+     * Publishes what a publisher has like {@link #publishFrom(Flow.Publisher)}, to a line made by {@link Lines#of}.
+     *
+     * @param <E> type of the elements of the publisher
+     * @param publisher that is subscribed to
+     * @param filler writes an element into a slot
+     * @return as there
+     * @throws IllegalStateException if the line carries values
+     */
+    public <E> Promise<Void> publishFrom(Flow.Publisher<E> publisher, BiConsumer<? super T, ? super E> filler) {
+        Objects.requireNonNull(filler, "filler");
+        checkSlots();
+        return feed(publisher, element -> ring.publish(slot -> filler.accept(slot, element)));
+    }
+
+    private <E> Promise<Void> feed(Flow.Publisher<? extends E> publisher, Consumer<? super E> put) {
+        Channel<E> between = Channels.<E>buffered(ring.capacity()).named(name() + ".flow");
+        Promise<Void> done = feed((Receiver<E>) between, put);
+        Promise<Void> sent = Flows.into(Objects.requireNonNull(publisher, "publisher"), between, ring.capacity());
+        return done.onComplete((nothing, failure) -> {
+            between.close();
+            sent.cancel();
+        });
     }
 
     private <E> Promise<Void> feed(Receiver<E> source, Consumer<? super E> put) {

@@ -3,6 +3,7 @@ package io.troupe.core.line;
 
 import io.troupe.core.actor.Spawner;
 import io.troupe.core.cell.CellSystem;
+import io.troupe.core.channel.Sender;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.dispatch.mailbox.MemoryAccount;
 import io.troupe.dispatch.mailbox.MemoryBudget;
@@ -159,6 +160,19 @@ public final class LineBuilder<T> {
         Objects.requireNonNull(actor, "actor");
         Objects.requireNonNull(call, "call");
         return stage("into-" + receivers++, element -> call.accept(actor, element));
+    }
+
+    /**
+     * Adds a stage that sends each element to a channel, in order. While the channel takes none the stage waits, without a thread, and
+     * holds the line back. A channel that was closed counts as a failure of the stage. The end of the line does not close the channel.
+     *
+     * @param <U> type of the elements of the channel
+     * @param sender where the elements go
+     * @param mapping makes what is sent; in a line of objects that are filled again never the object itself; not null
+     * @return this
+     */
+    public <U> LineBuilder<T> into(Sender<U> sender, Function<? super T, ? extends U> mapping) {
+        return stage("into-" + receivers++, new ChannelStage<>(sender, mapping));
     }
 
     /**

@@ -9,6 +9,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.cell.CellSystem;
 import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
@@ -61,8 +62,11 @@ final class StageCell<T> extends CallbackCell {
     /** The last one that those behind were woken for. Owner only. */
     private long woken = -1;
 
-    /** Whether a helper thread has a stretch. Written by the owner; read racily by those who look for work. */
+    /** Whether a helper thread has a stretch, or a channel has not taken an element so far. Written by the owner; read racily by those who look for work. */
     private volatile boolean isAway;
+
+    /** What a channel has not taken so far. Owner only. */
+    private @Nullable Promise<Void> sending;
 
     /** Owner only; read racily for statistics. */
     private long batches;
@@ -175,7 +179,20 @@ final class StageCell<T> extends CallbackCell {
 
     /** Whether the next slot must wait: for room elsewhere, or for ever. */
     private boolean isToPause() {
-        return heldSends() != 0 || ring.cut() != null;
+        return isAway || heldSends() != 0 || ring.cut() != null;
+    }
+
+    /** Rests until a channel has taken an element. In a turn. */
+    void waitFor(Promise<Void> sent) {
+        isAway = true;
+        sending = sent;
+        sent.onComplete((nothing, failure) -> {
+            isAway = false;
+            sending = null;
+            if (failure != null && ring.cut() == null) {
+                work.failedLate(failure);
+            }
+        });
     }
 
     private void runElsewhere(long from, long to) {
@@ -335,7 +352,10 @@ final class StageCell<T> extends CallbackCell {
     private final class Cut extends Message {
         @Override
         public void deliver(Object receiver) {
-            if (!isAway && !isClosed()) {
+            Promise<Void> pending = sending;
+            if (pending != null) {
+                pending.cancel(); // what follows it ends the cell
+            } else if (!isAway && !isClosed()) {
                 end();
             }
         }

@@ -8,6 +8,7 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
 
@@ -64,6 +65,22 @@ final class StageExecutor extends CallbackExecutor {
     @Override
     public void unhandled(UnhandledFailure failure) {
         system.outsideExecutor().unhandled(failure);
+    }
+
+    /** Handles nothing more until a send is over; throws if it has failed already. In a turn of the cell. */
+    void waitFor(Promise<Void> sent) {
+        if (sent.isSettled()) {
+            throwFailure(sent);
+        } else {
+            ((StageCell<?>) cell).waitFor(sent); // handlers run in stages only
+        }
+    }
+
+    private static void throwFailure(Promise<Void> sent) {
+        Throwable failure = sent.result().orElseThrow().failure();
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
     }
 
     /** The cell has ended. In its last turn. */

@@ -104,6 +104,11 @@ abstract sealed class StageWork<T> {
         return true;
     }
 
+    /** What a handler has begun has failed: there is no second try, and the element has passed. */
+    final void failedLate(Throwable cause) {
+        isLast(name, Integer.MAX_VALUE, cause);
+    }
+
     /** Stages that run one after the other with each element. */
     private static final class Fused<T> extends StageWork<T> {
         private final String[] stages;

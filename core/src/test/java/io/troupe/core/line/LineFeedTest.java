@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ManualSystem;
 import io.troupe.core.channel.Channel;
 import io.troupe.core.channel.Channels;
+import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
@@ -113,5 +114,62 @@ class LineFeedTest {
 
         assertThatThrownBy(() -> test.result(fed)).hasStackTraceContaining("source gone");
         assertThat(line.isOpen()).isTrue();
+    }
+
+    // ---- lines that send to channels -------------------------------------------------------------------------------
+
+    @Test
+    void shouldSendToAChannelInOrderAndBeHeldBackByIt() {
+        Channel<Integer> channel = Channels.buffered(2);
+        Line<int[]> line = Lines.of(() -> new int[1], 4)
+                .stage("double", slot -> slot[0] *= 2)
+                .into(channel, slot -> slot[0])
+                .start(test.system);
+        int published = 0;
+        while (publish(line, published)) {
+            published++;
+        }
+        assertThat(published).isBetween(4, 8); // in the ring, in the channel, and one that waits for it
+
+        for (int i = 0; i < 100; i++) {
+            test.runAll();
+            if (i >= published) {
+                assertThat(publish(line, i)).isTrue();
+                test.runAll();
+            }
+            assertThat(channel.tryReceive()).isEqualTo(2 * i);
+        }
+        test.result(line.end());
+        assertThat(channel.isClosed()).isFalse();
+    }
+
+    private boolean publish(Line<int[]> line, int number) {
+        boolean done = line.tryPublish(slot -> slot[0] = number);
+        test.runAll();
+        return done;
+    }
+
+    @Test
+    void shouldAbortWhileAChannelTakesNothing() {
+        Channel<Integer> channel = Channels.rendezvous();
+        Line<Integer> line =
+                Lines.<Integer>values(4).into(channel, number -> number).start(test.system);
+        line.tryPut(1);
+        line.tryPut(2);
+        test.runAll();
+        assertThat(channel.stats().waitingSenders()).isOne();
+        line.abort();
+        assertThatThrownBy(() -> test.result(line.end())).isInstanceOf(LineEndedException.class);
+        assertThat(channel.stats().returned()).isOne();
+    }
+
+    @Test
+    void shouldStopIfItsChannelWasClosed() {
+        Channel<Integer> channel = Channels.rendezvous();
+        Line<Integer> line =
+                Lines.<Integer>values(4).into(channel, number -> number).start(test.system);
+        channel.close();
+        line.tryPut(1);
+        assertThatThrownBy(() -> test.result(line.end())).isInstanceOf(ChannelClosedException.class);
     }
 }
