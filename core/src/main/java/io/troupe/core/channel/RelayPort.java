@@ -6,6 +6,8 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSink;
 import io.troupe.core.relay.ElementSource;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 
 /** Shows channels to the modules that carry their elements. */
 final class RelayPort implements ChannelRelays.Provider {
@@ -43,5 +45,10 @@ final class RelayPort implements ChannelRelays.Provider {
     @Override
     public Object join(Object outward) {
         return new Channel<>((Channel<?>) outward);
+    }
+
+    @Override
+    public @Nullable Object receiverOf(Flow.Publisher<?> publisher) {
+        return publisher instanceof ReceiverPublisher<?> own ? own.receiver() : null;
     }
 }

@@ -3,6 +3,7 @@ package io.troupe.core.relay;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,10 @@ public final class ChannelRelays {
 
         /** See {@link ChannelRelays#join}. */
         Object join(Object outward);
+
+        /** See {@link ChannelRelays#receiverOf}. */
+        @Nullable
+        Object receiverOf(Flow.Publisher<?> publisher);
     }
 
     /** Provides the implementation, once. */
@@ -76,5 +81,11 @@ public final class ChannelRelays {
      */
     public static Object join(Object outward) {
         return provider().join(outward);
+    }
+
+    /** The end of a channel whose elements a publisher gives to its subscribers; null: it is another publisher. */
+    public static @Nullable Object receiverOf(Flow.Publisher<?> publisher) {
+        Provider known = provider;
+        return known == null ? null : known.receiverOf(publisher); // without channels there are no such publishers
     }
 }

@@ -14,6 +14,16 @@ public interface ElementSink {
     /** Elements that somebody waits for now; {@link #MANY}: the channel has a buffer, or somebody receives all of them. */
     int demand();
 
+    /** Whether what has come stays when nothing more is wanted. Always the same. */
+    default boolean keeps() {
+        return false;
+    }
+
+    /** Whether nobody will ever receive from it again: what has come and nobody has is taken back. */
+    default boolean isAbandoned() {
+        return false;
+    }
+
     /**
      * Puts an element in, behind those that wait.
      *

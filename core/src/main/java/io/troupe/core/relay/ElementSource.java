@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * the action that it was made with.
  */
 public interface ElementSource {
+    /** So many more elements will be polled, unless {@link #rest} comes before. Before they are. */
+    default void wants(long count) {}
+
     /** The next element; null: there is none, and the action will run when there may be one. */
     @Nullable
     Object poll();

@@ -81,6 +81,7 @@ final class FieldNames {
             case "@sender" -> HandleKind.SENDER;
             case "@receiver" -> HandleKind.RECEIVER;
             case "@channel" -> HandleKind.CHANNEL;
+            case "@publisher" -> HandleKind.PUBLISHER;
             default -> null;
         };
     }

@@ -114,11 +114,15 @@ final class ElementReceiver implements StreamHandler {
     private void look() {
         looking.set(false);
         settle();
-        if (over) {
+        if (over || stream == 0) { // begin() looks again
             return;
         }
         if (streams.find(stream) != this) { // the frame that it was in could not be sent
             leave();
+            return;
+        }
+        if (sink.isAbandoned()) {
+            abandon();
             return;
         }
         if (!ended && !refusing && sink.isClosed()) {
@@ -169,18 +173,18 @@ final class ElementReceiver implements StreamHandler {
 
     private void adjust(int demand) {
         if (demand == 0) {
-            if (requested > 0 || !held.isEmpty()) {
+            if (!sink.keeps() && (requested > 0 || !held.isEmpty())) {
                 recall();
             }
             return;
         }
-        long more;
-        if (demand == ElementSink.MANY) {
-            long window = Math.max(1, Math.min(MOST, share() / Math.max(OBJECT, mean)));
-            long room = window - requested - held.size();
+        long window = Math.max(1, Math.min(MOST, share() / Math.max(OBJECT, mean)));
+        long room = window - requested - held.size();
+        long more = demand - requested;
+        if (more > room && (demand == ElementSink.MANY || sink.keeps())) {
             more = room >= (window + 1) / 2 ? room : 0;
         } else {
-            more = Math.min(MOST, demand) - requested;
+            more = Math.min(MOST - requested, more);
         }
         if (more > 0) {
             requested += more;
@@ -194,6 +198,21 @@ final class ElementReceiver implements StreamHandler {
 
     /** Nobody here wants elements: those that nobody has go back. */
     private void recall() {
+        takeBack();
+        recalling = true;
+        requested = 0;
+        out.urgent(new Frame.Request(stream, 0));
+    }
+
+    /** Nobody here will want elements: those that nobody has go back, and the stream ends. */
+    private void abandon() {
+        takeBack();
+        streams.close(stream);
+        out.urgent(new Frame.Cancel(stream));
+        leave();
+    }
+
+    private void takeBack() {
         List<Arrival> gone = new ArrayList<>();
         for (Arrival arrival : held) {
             if (arrival.ticket != null && sink.takeBack(arrival.ticket)) {
@@ -204,9 +223,6 @@ final class ElementReceiver implements StreamHandler {
         gone.forEach(this::release);
         held.forEach(this::note); // somebody has them already
         acknowledge();
-        recalling = true;
-        requested = 0;
-        out.urgent(new Frame.Request(stream, 0));
     }
 
     /** The channel was closed here: the other side learns it, and what has come may still be received. */

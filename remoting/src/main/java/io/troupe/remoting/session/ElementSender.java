@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSource;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
@@ -14,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +37,9 @@ final class ElementSender implements StreamHandler {
     /** Whether the channel only stands for one of the other side. */
     private final boolean isProxy;
 
+    /** Whether the channel ends with its last remote end. */
+    private final boolean isEnd;
+
     private final AtomicBoolean looking = new AtomicBoolean();
     private final Deque<Object> underWay = new ArrayDeque<>();
     private long stream;
@@ -57,17 +59,18 @@ final class ElementSender implements StreamHandler {
             OutCells cells,
             WriteQueue out,
             SessionState state,
-            CallbackExecutor executor,
-            Object receiver,
+            Function<Runnable, ElementSource> source,
             TypeSerializer<?> serializer,
-            boolean isProxy) {
+            boolean isProxy,
+            boolean isEnd) {
         this.streams = streams;
         this.cells = cells;
         this.out = out;
         this.peer = state.peer();
         this.serializer = List.of(serializer);
         this.isProxy = isProxy;
-        this.source = ChannelRelays.source(receiver, executor, this::changed);
+        this.isEnd = isEnd;
+        this.source = source.apply(this::changed);
     }
 
     /** The stream has its number. */
@@ -130,6 +133,7 @@ final class ElementSender implements StreamHandler {
     public void onRequest(long count) {
         if (count > 0) {
             credit = Math.min(Integer.MAX_VALUE, credit + count);
+            source.wants(count);
             look();
         } else {
             recall();
@@ -200,7 +204,7 @@ final class ElementSender implements StreamHandler {
     public void onLost(LinkLostException cause) {
         if (!over) {
             lose();
-            if (leave() || isProxy) {
+            if ((leave() && isEnd) || isProxy) {
                 source.shut(cause);
             }
         }

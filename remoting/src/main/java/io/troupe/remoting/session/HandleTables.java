@@ -11,6 +11,7 @@ import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
+import java.util.concurrent.Flow;
 
 /** References, promises, callbacks and ends of channels by number, for the codec of one link. Loop only. */
 final class HandleTables implements HandleExchange {
@@ -79,9 +80,10 @@ final class HandleTables implements HandleExchange {
 
     @Override
     public Handle export(HandleKind kind, Object end, TypeSerializer<?> element) {
-        if (!state.peerTakesChannels()) {
-            throw new WireException(
-                    "the other side must be of a version that takes ends of channels: peer=" + state.peer());
+        boolean publisher = kind == HandleKind.PUBLISHER;
+        if (publisher ? !state.peerTakesPublishers() : !state.peerTakesChannels()) {
+            throw new WireException("the other side must be of a version that takes "
+                    + (publisher ? "publishers" : "ends of channels") + ": peer=" + state.peer());
         }
         checkRoom();
         return new Handle(
@@ -89,6 +91,7 @@ final class HandleTables implements HandleExchange {
                 switch (kind) {
                     case SENDER -> items.exportSender(end, element);
                     case RECEIVER -> items.exportReceiver(end, element);
+                    case PUBLISHER -> items.exportPublisher((Flow.Publisher<?>) end, element);
                     default -> items.exportChannel(end, element);
                 });
     }
@@ -138,6 +141,12 @@ final class HandleTables implements HandleExchange {
             case CHANNEL -> items.channel(stream, foreign(stream + 2), element);
             default -> throw new WireException("a handle must be an end of a channel: found=" + handle);
         };
+    }
+
+    @Override
+    public Flow.Publisher<?> publisher(Handle handle, TypeSerializer<?> element) {
+        need(handle, HandleKind.PUBLISHER);
+        return items.publisher(foreign(handle.id()), element);
     }
 
     private long foreign(long stream) {

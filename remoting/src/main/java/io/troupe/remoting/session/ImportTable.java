@@ -29,12 +29,13 @@ final class ImportTable {
      * @param calls what references need
      * @param cells of the targets
      * @param out whose loop releases numbers
+     * @param unused tells when references are not in use any more
      */
-    ImportTable(OutgoingCalls calls, OutCells cells, WriteQueue out) {
+    ImportTable(OutgoingCalls calls, OutCells cells, WriteQueue out, UnusedReferences unused) {
         this.calls = calls;
         this.cells = cells;
         this.out = out;
-        this.unused = calls.host().isDriven() ? new UnusedReferences.OnDemand() : UnusedReferences.BY_THREAD;
+        this.unused = unused;
     }
 
     /** An actor of the other side. Identity of all references to it. */

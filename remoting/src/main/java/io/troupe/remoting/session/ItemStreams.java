@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.channel.Channel;
 import io.troupe.core.channel.Channels;
 import io.troupe.core.host.OutletHost;
@@ -8,10 +9,12 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSink;
+import io.troupe.core.relay.ElementSource;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.TypeSerializer;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,7 @@ final class ItemStreams {
     private final CallHeaders headers;
     private final SessionState state;
     private final SessionListener acceptor;
+    private final UnusedReferences unused;
 
     /**
      * Of one link.
@@ -40,6 +44,7 @@ final class ItemStreams {
      * @param headers of what opens a stream
      * @param state whether the link has ended
      * @param acceptor asked about streams that the other side opens
+     * @param unused tells when publishers of the other side are not in use any more
      */
     ItemStreams(
             OutletHost host,
@@ -49,7 +54,8 @@ final class ItemStreams {
             InboundQueues inbound,
             CallHeaders headers,
             SessionState state,
-            SessionListener acceptor) {
+            SessionListener acceptor,
+            UnusedReferences unused) {
         this.host = host;
         this.streams = streams;
         this.cells = cells;
@@ -58,6 +64,7 @@ final class ItemStreams {
         this.headers = headers;
         this.state = state;
         this.acceptor = acceptor;
+        this.unused = unused;
     }
 
     // ---- handed over in frames -----------------------------------------------------------------------------------
@@ -88,7 +95,7 @@ final class ItemStreams {
 
     /** Hands over the end of a channel of this side that gives elements out; returns its number. */
     long exportReceiver(Object receiver, TypeSerializer<?> element) {
-        ElementSender sender = elementSender(receiver, element, false);
+        ElementSender sender = elementSender(receiver, element, false, true);
         long stream = streams.openInside(sender);
         sender.begin(stream);
         return stream;
@@ -104,7 +111,7 @@ final class ItemStreams {
     /** A channel that stands for the end of one of the other side that takes elements. */
     Channel<Object> sender(long stream, TypeSerializer<?> element) {
         Channel<Object> channel = proxy(stream);
-        ElementSender sender = elementSender(channel, element, true);
+        ElementSender sender = elementSender(channel, element, true, true);
         streams.accept(stream, sender);
         sender.begin(stream);
         return channel;
@@ -139,8 +146,78 @@ final class ItemStreams {
         return new ElementReceiver(streams, out, inbound, sink, element, isProxy);
     }
 
-    private ElementSender elementSender(Object receiver, TypeSerializer<?> element, boolean isProxy) {
-        return new ElementSender(streams, cells, out, state, host.outsideExecutor(), receiver, element, isProxy);
+    private ElementSender elementSender(Object receiver, TypeSerializer<?> element, boolean isProxy, boolean isEnd) {
+        return elementSender(
+                onChange -> ChannelRelays.source(receiver, host.outsideExecutor(), onChange), element, isProxy, isEnd);
+    }
+
+    private ElementSender elementSender(
+            Function<Runnable, ElementSource> source, TypeSerializer<?> element, boolean isProxy, boolean isEnd) {
+        return new ElementSender(streams, cells, out, state, source, element, isProxy, isEnd);
+    }
+
+    // ---- publishers that are handed over -------------------------------------------------------------------------
+
+    /** Hands over a publisher of this side, in the frame that is being encoded; returns its number. */
+    long exportPublisher(Flow.Publisher<?> publisher, TypeSerializer<?> element) {
+        return streams.openInside(new HandedPublisher.Exported(publisher, element));
+    }
+
+    /** A publisher that the other side has handed over. */
+    Flow.Publisher<?> publisher(long stream, TypeSerializer<?> element) {
+        StreamHandler known = new HandedPublisher.Imported();
+        streams.accept(stream, known);
+        Flow.Publisher<?> publisher = new HandedPublisher<>(this, stream, element);
+        unused.watch(
+                publisher,
+                () -> out.execute(() -> {
+                    if (streams.close(stream, known)) {
+                        out.urgent(new Frame.Cancel(stream));
+                    }
+                }));
+        return publisher;
+    }
+
+    /** Subscribes to a publisher of the other side. Any thread. */
+    <T> void subscribe(String name, TypeSerializer<?> element, Flow.Subscriber<? super T> subscriber) {
+        ElementReceiver receiver = elementReceiver(onChange -> new FlowSink<>(subscriber, onChange), element, true);
+        new InboundStream(streams, out, state, headers, name).open(receiver, receiver::begin);
+    }
+
+    /** The other side subscribes to a publisher of this one; null: there is none of this number. */
+    private @Nullable StreamHandler subscription(Frame.Open open) {
+        StreamHandler found = streams.find(numberOf(open.name()));
+        if (!(found instanceof HandedPublisher.Exported exported)) {
+            return null;
+        }
+        Object receiver = ChannelRelays.receiverOf(exported.publisher());
+        if (receiver != null) {
+            return elementSender(receiver, exported.element(), false, false);
+        }
+        String to = state.peer() + "/" + open.stream();
+        return elementSender(
+                onChange -> {
+                    FlowSource source = new FlowSource(host.outsideExecutor(), onChange, element -> lost(to));
+                    source.begin(exported.publisher());
+                    return source;
+                },
+                exported.element(),
+                false,
+                false);
+    }
+
+    private static long numberOf(String name) {
+        try {
+            return Long.parseLong(name.substring(HandedPublisher.PREFIX.length()));
+        } catch (NumberFormatException e) {
+            return 0; // nobody has this number
+        }
+    }
+
+    /** An element that was published, and that no subscriber gets. */
+    private void lost(String to) {
+        host.deadLetter(
+                new DeadLetter(to, "onNext", state.isDown() ? DeadLetter.Reason.LINK_LOST : DeadLetter.Reason.STOPPED));
     }
 
     /** A promise that the other side has handed over. */
@@ -171,7 +248,9 @@ final class ItemStreams {
     void onOpen(Frame.Open open) {
         StreamHandler handler;
         try {
-            handler = acceptor.onOpen(this, open.name(), open.stream());
+            handler = open.name().startsWith(HandedPublisher.PREFIX)
+                    ? subscription(open)
+                    : acceptor.onOpen(this, open.name(), open.stream());
         } catch (RuntimeException e) { // of the application: no reason to end the link
             out.urgent(new Frame.Fail(open.stream(), Failures.of(e)));
             return;
@@ -182,6 +261,9 @@ final class ItemStreams {
                     Failures.of(Failure.Code.NO_TARGET, "nobody accepts streams of this name: name=" + open.name())));
         } else {
             streams.accept(open.stream(), handler);
+            if (handler instanceof ElementSender sender) {
+                sender.begin(open.stream());
+            }
         }
     }
 

@@ -103,11 +103,12 @@ final class Session {
 
         // calls of this side, calls of the other side, all else that travels
         outgoing = new OutgoingCalls(host, state, out, streams, cells);
-        imports = new ImportTable(outgoing, cells, out);
+        UnusedReferences unused = host.isDriven() ? new UnusedReferences.OnDemand() : UnusedReferences.BY_THREAD;
+        imports = new ImportTable(outgoing, cells, out, unused);
         PeerAuthentication authentication = new PeerAuthentication(connection, dialler ? null : config.authenticator());
         exports = new ExportTable(config.exposures(), inbound, limits.maxExports());
         calls = new InboundCalls(config, exports, streams, out, headers, authentication, state.peer(), kept);
-        items = new ItemStreams(host, streams, cells, out, inbound, headers, state, listener);
+        items = new ItemStreams(host, streams, cells, out, inbound, headers, state, listener, unused);
 
         // bytes
         HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, state, limits.maxExports());

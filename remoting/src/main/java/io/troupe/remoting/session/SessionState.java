@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionState {
     /** What this side can do, as it says in its greeting. */
-    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels,keys";
+    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels,keys,publishers";
 
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
@@ -25,6 +25,9 @@ final class SessionState {
 
     private static final String CHANNELS = "channels";
     private static final String KEYS = "keys";
+
+    /** Of a side to which publishers may be handed over. */
+    private static final String PUBLISHERS = "publishers";
 
     private static final long FIRST_GUESS = 1_000_000;
 
@@ -105,6 +108,11 @@ final class SessionState {
     /** Whether targets of the other side may be found by type and key. */
     boolean peerTakesKeys() {
         return features.contains(KEYS);
+    }
+
+    /** Whether publishers may be handed over to the other side. */
+    boolean peerTakesPublishers() {
+        return features.contains(PUBLISHERS);
     }
 
     /** Nanoseconds of a round trip. Any thread. */

@@ -25,7 +25,9 @@ public record Handle(HandleKind kind, long id) {
         /** An end of a channel that elements are received from: they come on the stream of this number. */
         RECEIVER,
         /** A channel: a receiver with this number, and a sender with the next one of the same side. */
-        CHANNEL;
+        CHANNEL,
+        /** A publisher; the receiver of the handle opens a stream of its own for each subscription. */
+        PUBLISHER;
 
         /** As textual encodings write it. */
         public String text() {

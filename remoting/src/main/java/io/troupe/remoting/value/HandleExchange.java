@@ -5,6 +5,7 @@ import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.Handle.HandleKind;
+import java.util.concurrent.Flow;
 
 /**
  * What turns references, promises, callbacks and ends of channels into numbers and back: the port between serializers and the tables of a link. On
@@ -35,10 +36,10 @@ public interface HandleExchange {
     Handle export(Callback<?> callback, TypeSerializer<?> item);
 
     /**
-     * Number of an end of a channel.
+     * Number of an end of a channel, or of a publisher.
      *
-     * @param kind SENDER, RECEIVER or CHANNEL
-     * @param end of a channel of this process
+     * @param kind SENDER, RECEIVER, CHANNEL or PUBLISHER
+     * @param end of a channel of this process, or a publisher
      * @param element serializer of its elements
      */
     Handle export(HandleKind kind, Object end, TypeSerializer<?> element);
@@ -75,6 +76,14 @@ public interface HandleExchange {
      * @param element serializer of its elements
      */
     Channel<?> channel(Handle handle, TypeSerializer<?> element);
+
+    /**
+     * The publisher for a number.
+     *
+     * @param handle of kind PUBLISHER
+     * @param element serializer of its elements
+     */
+    Flow.Publisher<?> publisher(Handle handle, TypeSerializer<?> element);
 
     /** Notes the state of the tables before a frame is encoded or decoded. */
     void mark();

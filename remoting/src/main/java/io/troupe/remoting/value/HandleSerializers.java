@@ -83,6 +83,27 @@ final class HandleSerializers {
         }
     }
 
+    /** A publisher. */
+    static final class PublisherSerializer extends TypeSerializer<Object> {
+        private final TypeSerializer<?> element;
+
+        /** Of the serializer of its elements. */
+        PublisherSerializer(TypeSerializer<?> element) {
+            this.element = element;
+        }
+
+        @Override
+        protected void write(Object publisher, ValueWriter out) {
+            out.handle(out.exchange().export(HandleKind.PUBLISHER, publisher, element));
+        }
+
+        @Override
+        protected Object read(ValueReader in) {
+            return in.exchange()
+                    .publisher(handle(in, "Publisher", HandleKind.PUBLISHER, HandleKind.PUBLISHER), element);
+        }
+    }
+
     /** An end of a channel. */
     static final class ChannelSerializer extends TypeSerializer<Object> {
         private final HandleKind kind;

@@ -5,6 +5,7 @@ import io.troupe.core.channel.Channel;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.Handle.HandleKind;
+import java.util.concurrent.Flow;
 
 /** For values without a link: there is nothing behind a reference, a promise, a callback or the end of a channel. */
 public final class NoHandles implements HandleExchange {
@@ -60,6 +61,11 @@ public final class NoHandles implements HandleExchange {
 
     @Override
     public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
+        throw none();
+    }
+
+    @Override
+    public Flow.Publisher<?> publisher(Handle handle, TypeSerializer<?> element) {
         throw none();
     }
 

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,8 @@ final class SerializerFactory {
             return new HandleSerializers.ChannelSerializer(HandleKind.RECEIVER, serializer(key.argument(0)));
         } else if (raw == Channel.class) {
             return new HandleSerializers.ChannelSerializer(HandleKind.CHANNEL, serializer(key.argument(0)));
+        } else if (raw == Flow.Publisher.class) {
+            return new HandleSerializers.PublisherSerializer(serializer(key.argument(0)));
         } else if (JdkTypes.isCollection(raw)) {
             return JdkTypes.collection(raw, serializer(key.argument(0)));
         } else if (JdkTypes.isMap(raw)) {

@@ -8,6 +8,7 @@ import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.HandleExchange;
 import io.troupe.remoting.value.TypeSerializer;
+import java.util.concurrent.Flow;
 
 /** Counts marks and rollbacks; the tests write handles directly. */
 final class CountingHandles implements HandleExchange {
@@ -51,6 +52,11 @@ final class CountingHandles implements HandleExchange {
 
     @Override
     public Callback<?> callback(Handle handle, TypeSerializer<?> item) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Flow.Publisher<?> publisher(Handle handle, TypeSerializer<?> element) {
         throw new UnsupportedOperationException();
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Flow;
 
 /** Tables of a link that remember what was put into them. References are known on both sides from the start. */
 public final class RecordingHandles implements HandleExchange {
@@ -81,6 +82,12 @@ public final class RecordingHandles implements HandleExchange {
     public Channel<?> channel(Handle handle, TypeSerializer<?> element) {
         imported.add(handle);
         return Channels.rendezvous();
+    }
+
+    @Override
+    public Flow.Publisher<?> publisher(Handle handle, TypeSerializer<?> element) {
+        imported.add(handle);
+        return subscriber -> {};
     }
 
     @Override

@@ -53,6 +53,26 @@ final class FlowPair implements AutoCloseable {
         return (Channel<Integer>) link.lookup(name, Shelf.class).take().await(LIMIT);
     }
 
+    /** A publisher of one side that the other one gets as the result of a call. */
+    Flow.Publisher<Integer> given(Flow.Publisher<Integer> publisher) {
+        String name = "press" + NUMBERS.incrementAndGet();
+        server.expose(name, there.spawn(Press.class, () -> new Press(publisher)));
+        return link.lookup(name, Press.class).numbers().await(LIMIT);
+    }
+
+    /** Gives a publisher out. */
+    public static class Press extends Actor<Press> {
+        private final Flow.Publisher<Integer> publisher;
+
+        Press(Flow.Publisher<Integer> publisher) {
+            this.publisher = publisher;
+        }
+
+        public Promise<Flow.Publisher<Integer>> numbers() {
+            return Promise.of(publisher);
+        }
+    }
+
     /** Gives a channel out. */
     public static class Shelf extends Actor<Shelf> {
         private final Channel<Integer> channel;
@@ -76,6 +96,17 @@ final class FlowPair implements AutoCloseable {
     Flow.Subscriber<Integer> sender(Flow.Subscriber<Integer> remote) {
         CompletableFuture<Flow.Subscriber<? super Integer>> sender = new CompletableFuture<>();
         link.publisher(publish(sender::complete), Integer.class).subscribe(remote);
+        return found(sender);
+    }
+
+    /** The same for a publisher that is handed over. */
+    Flow.Subscriber<Integer> givenSender(Flow.Subscriber<Integer> remote) {
+        CompletableFuture<Flow.Subscriber<? super Integer>> sender = new CompletableFuture<>();
+        given(sender::complete).subscribe(remote);
+        return found(sender);
+    }
+
+    private static Flow.Subscriber<Integer> found(CompletableFuture<Flow.Subscriber<? super Integer>> sender) {
         try {
             @SuppressWarnings("unchecked") // it takes whatever is an Integer
             Flow.Subscriber<Integer> found = (Flow.Subscriber<Integer>) sender.get(LIMIT.toSeconds(), TimeUnit.SECONDS);

@@ -57,7 +57,11 @@ public abstract class PublisherRules extends FlowPublisherVerification<Integer> 
 
     @Override
     public Flow.Publisher<Integer> createFailedFlowPublisher() {
-        return pair.remote(subscriber -> {
+        return pair.remote(failed());
+    }
+
+    static Flow.Publisher<Integer> failed() {
+        return subscriber -> {
             subscriber.onSubscribe(new Flow.Subscription() {
                 @Override
                 public void request(long n) {}
@@ -66,7 +70,7 @@ public abstract class PublisherRules extends FlowPublisherVerification<Integer> 
                 public void cancel() {}
             });
             subscriber.onError(new IllegalStateException("no numbers today"));
-        });
+        };
     }
 
     @Override
