@@ -12,10 +12,15 @@ import io.troupe.core.channel.Channels;
 import io.troupe.core.channel.Flows;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import kotlin.coroutines.EmptyCoroutineContext;
+import kotlinx.coroutines.BuildersKt;
+import kotlinx.coroutines.flow.FlowKt;
+import kotlinx.coroutines.jdk9.ReactiveFlowKt;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.FlowAdapters;
 import reactor.adapter.JdkFlowAdapter;
@@ -98,5 +103,19 @@ class StreamLibrariesTest {
                         .timeout(LIMIT.toSeconds(), TimeUnit.SECONDS)
                         .blockingGet())
                 .isEqualTo(expected());
+    }
+
+    @Test
+    void shouldTakeWhatKotlinPublishes() {
+        assertThat(added(ReactiveFlowKt.asPublisher(FlowKt.asFlow(expected())))).isEqualTo(SUM);
+    }
+
+    @Test
+    void shouldPublishToKotlin() throws InterruptedException {
+        kotlinx.coroutines.flow.Flow<Integer> flow = ReactiveFlowKt.asFlow(numbers());
+        List<Integer> got = BuildersKt.runBlocking(
+                EmptyCoroutineContext.INSTANCE,
+                (scope, continuation) -> FlowKt.toList(flow, new ArrayList<>(), continuation));
+        assertThat(got).isEqualTo(expected());
     }
 }
