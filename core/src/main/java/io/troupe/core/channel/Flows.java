@@ -42,8 +42,8 @@ public final class Flows {
      * @return a publisher for any number of subscribers
      * @throws IllegalArgumentException if the capacity is less than 1
      */
-    public static <T> Broadcast<T> broadcast(Receiver<T> receiver, int capacity, Lag lag) {
-        return new Broadcast<>(receiver, capacity, lag);
+    public static <T> Multicast<T> broadcast(Receiver<T> receiver, int capacity, Lag lag) {
+        return new Multicast<>(receiver, capacity, lag);
     }
 
     /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.channel;
 
-/** What a {@link Broadcast} does for a subscriber whose buffer is full because it requests too little. */
+/** What a {@link Multicast} does for a subscriber whose buffer is full because it requests too little. */
 public enum Lag {
     /** All wait for it: the slowest subscriber decides. Nothing is lost. */
     HOLD,

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the elements
  */
-public final class Broadcast<T> implements Flow.Publisher<T> {
+public final class Multicast<T> implements Flow.Publisher<T> {
     private final Receiver<T> source;
     private final int capacity;
     private final Lag lag;
@@ -44,7 +44,7 @@ public final class Broadcast<T> implements Flow.Publisher<T> {
     private boolean ended;
     private @Nullable Throwable failure;
 
-    Broadcast(Receiver<T> source, int capacity, Lag lag) {
+    Multicast(Receiver<T> source, int capacity, Lag lag) {
         if (capacity < 1) {
             throw new IllegalArgumentException(
                     "a subscriber must have room for at least 1 element: capacity=" + capacity);

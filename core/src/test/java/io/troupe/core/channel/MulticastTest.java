@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class BroadcastTest {
+class MulticastTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final Channel<Integer> source = Channels.rendezvous();
@@ -83,7 +83,7 @@ class BroadcastTest {
 
     @Test
     void shouldGiveEveryElementToEverySubscriber() {
-        Broadcast<Integer> all = Flows.broadcast(source, 4, Lag.HOLD);
+        Multicast<Integer> all = Flows.broadcast(source, 4, Lag.HOLD);
         List<Reader> readers = List.of(Reader.of(all), Reader.of(all), Reader.of(all));
         readers.forEach(reader -> reader.request(Long.MAX_VALUE));
         put(0, 500);
@@ -98,7 +98,7 @@ class BroadcastTest {
 
     @Test
     void shouldReceiveNothingBeforeSomebodyRequests() throws InterruptedException {
-        Broadcast<Integer> all = Flows.broadcast(source, 4, Lag.HOLD);
+        Multicast<Integer> all = Flows.broadcast(source, 4, Lag.HOLD);
         Reader one = Reader.of(all);
         assertThat(source.trySend(0)).isFalse();
         one.request(1);
@@ -108,7 +108,7 @@ class BroadcastTest {
 
     @Test
     void shouldLetTheSlowestSubscriberDecide() throws InterruptedException {
-        Broadcast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
+        Multicast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
         Reader quick = Reader.of(all).request(Long.MAX_VALUE);
         Reader slow = Reader.of(all);
         Promise<Void> last = null;
@@ -130,7 +130,7 @@ class BroadcastTest {
     void shouldDropTheOldestOrTheNewestOfASlowSubscriberAlone() throws InterruptedException {
         for (Lag lag : List.of(Lag.DROP_OLDEST, Lag.DROP_NEWEST)) {
             Channel<Integer> numbers = Channels.rendezvous();
-            Broadcast<Integer> all = Flows.broadcast(numbers, 2, lag);
+            Multicast<Integer> all = Flows.broadcast(numbers, 2, lag);
             Reader slow = Reader.of(all);
             Reader quick = Reader.of(all);
             for (int i = 0; i < 10; i++) {
@@ -148,7 +148,7 @@ class BroadcastTest {
 
     @Test
     void shouldFailASubscriberThatIsTooSlowBehindItsBuffer() throws InterruptedException {
-        Broadcast<Integer> all = Flows.broadcast(source, 2, Lag.FAIL);
+        Multicast<Integer> all = Flows.broadcast(source, 2, Lag.FAIL);
         Reader slow = Reader.of(all);
         Reader quick = Reader.of(all);
         for (int i = 0; i < 5; i++) {
@@ -165,7 +165,7 @@ class BroadcastTest {
 
     @Test
     void shouldKeepAnElementForTheNextSubscriberWhenTheLastHasGone() throws InterruptedException {
-        Broadcast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
+        Multicast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
         Reader first = Reader.of(all).request(1);
         put(0, 1);
         assertThat(first.next()).isZero();
@@ -184,7 +184,7 @@ class BroadcastTest {
 
     @Test
     void shouldPassOnTheFailureOfItsSourceAlsoToLaterSubscribers() {
-        Broadcast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
+        Multicast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
         Reader first = Reader.of(all).request(1);
         source.fail(new IllegalStateException("dry"));
         assertThatThrownBy(() -> first.end.await(LIMIT)).hasMessageContaining("dry");
@@ -193,11 +193,11 @@ class BroadcastTest {
     }
 
     public static class Station extends Actor<Station> {
-        public Promise<Broadcast<Integer>> open(Channel<Integer> source) {
+        public Promise<Multicast<Integer>> open(Channel<Integer> source) {
             return Promise.of(Flows.broadcast(source, 2, Lag.HOLD));
         }
 
-        public Promise<Void> listen(Broadcast<Integer> all) {
+        public Promise<Void> listen(Multicast<Integer> all) {
             return Flows.each(all, element -> {}).map(end -> null);
         }
 
@@ -220,7 +220,7 @@ class BroadcastTest {
     @Test
     void shouldNotWaitForASubscriberWhoseActorHasStopped() throws InterruptedException {
         try (ActorSystem system = ActorSystem.start("broadcast")) {
-            Broadcast<Integer> all = Flows.broadcast(source, 1, Lag.HOLD);
+            Multicast<Integer> all = Flows.broadcast(source, 1, Lag.HOLD);
             Reader quick = Reader.of(all).request(Long.MAX_VALUE);
             Station station = system.spawn(Station.class, Station::new);
             Promise<Void> listening = station.listen(all);
