@@ -142,9 +142,12 @@ final class FlowSink<T> implements ElementSink, Flow.Subscription, Enlistment {
     @SuppressWarnings("unchecked") // decoded by the serializer of the type
     private void pass() {
         Flow.Subscriber<? super T> to = subscriber;
+        if (to == null) {
+            return;
+        }
         Arrival arrival;
         synchronized (this) {
-            arrival = to == null ? null : arrived.poll();
+            arrival = arrived.poll();
             if (arrival == null) {
                 return;
             }
