@@ -132,7 +132,7 @@ final class ElementSender implements StreamHandler {
     @Override
     public void onRequest(long count) {
         if (count > 0) {
-            credit = Math.min(Integer.MAX_VALUE, credit + count);
+            credit += Math.min(count, Integer.MAX_VALUE - credit);
             source.wants(count);
             look();
         } else {

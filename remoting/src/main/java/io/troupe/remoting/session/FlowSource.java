@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * loop; the methods of the publisher are called on the lane, and those of the subscriber on any thread.
  */
 final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
+    /** Elements that are requested or wait to be sent at most, whatever the other side asks for: as many as that one asks for by the rules. */
+    private static final int MOST = 1024;
+
     private final CallbackExecutor lane;
     private final @Nullable Object captured;
     private final Runnable onChange;
@@ -74,14 +77,23 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
     @Override
     public void wants(long count) {
         synchronized (this) {
-            wanted += count;
+            wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
         }
         onLane(this::request);
     }
 
     @Override
-    public synchronized @Nullable Object poll() {
-        return published.poll();
+    public @Nullable Object poll() {
+        Object element;
+        boolean more;
+        synchronized (this) {
+            element = published.poll();
+            more = element != null && wanted > 0 && awaited + published.size() <= MOST / 2;
+        }
+        if (more) {
+            onLane(this::request);
+        }
+        return element;
     }
 
     @Override
@@ -135,8 +147,8 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
             if (over || to == null) {
                 return;
             }
-            count = wanted;
-            wanted = 0;
+            count = Math.min(wanted, MOST - awaited - published.size());
+            wanted -= count;
             awaited += count;
         }
         if (count > 0) {

@@ -252,6 +252,20 @@ class ChannelsContractTest extends RemotingContract {
     }
 
     @Test
+    void shouldTakeNoElementForACallThatWasGivenUp() {
+        Desk desk = desk();
+        Channel<Integer> numbers = Channels.rendezvous();
+        Promise<Integer> next = desk.next(numbers);
+        Await.until("it waits", LIMIT, () -> numbers.stats().waitingReceivers() == 1);
+        assertThat(next.cancel()).isTrue();
+        Await.until("it waits no more", LIMIT, () -> numbers.stats().waitingReceivers() == 0);
+        Promise<Void> sent = numbers.send(5);
+        await(desk.isClosed(numbers));
+        assertThat(sent.isSettled()).isFalse();
+        assertThat(numbers.take(LIMIT)).isEqualTo(5);
+    }
+
+    @Test
     void shouldTellSendersThereThatTheChannelHasBeenClosedHere() {
         Desk desk = desk();
         Channel<Integer> numbers = Channels.rendezvous();
