@@ -113,9 +113,9 @@ class StreamLibrariesTest {
     @Test
     void shouldPublishToKotlin() throws InterruptedException {
         kotlinx.coroutines.flow.Flow<Integer> flow = ReactiveFlowKt.asFlow(numbers());
-        List<Integer> got = BuildersKt.runBlocking(
+        List<? extends Integer> got = BuildersKt.<List<? extends Integer>>runBlocking(
                 EmptyCoroutineContext.INSTANCE,
-                (scope, continuation) -> FlowKt.toList(flow, new ArrayList<>(), continuation));
-        assertThat(got).isEqualTo(expected());
+                (scope, continuation) -> FlowKt.toList(flow, new ArrayList<Integer>(), continuation));
+        assertThat(new ArrayList<Integer>(got)).isEqualTo(expected());
     }
 }
