@@ -3,6 +3,7 @@ package io.troupe.bench.channel;
 
 import io.troupe.bench.harness.Batch;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.channel.Channel;
 import io.troupe.core.channel.Sender;
 import io.troupe.core.promise.Promise;
 
@@ -28,6 +29,30 @@ class ChannelFeeder extends Actor<ChannelFeeder> {
                 }
                 return;
             }
+        }
+    }
+
+    /** Sends the numbers of a sieve, and ends. */
+    static class Candidates extends Actor<Candidates> {
+        private final Channel<Integer> to;
+        private final int largest;
+
+        Candidates(Channel<Integer> to, int largest) {
+            this.to = to;
+            this.largest = largest;
+        }
+
+        public void feed(int first) {
+            for (int number = first; number <= largest; number++) {
+                Promise<Void> sent = to.send(number);
+                if (!sent.isFulfilled()) {
+                    int next = number + 1;
+                    sent.then(done -> feed(next));
+                    return;
+                }
+            }
+            to.close();
+            context().stop();
         }
     }
 }

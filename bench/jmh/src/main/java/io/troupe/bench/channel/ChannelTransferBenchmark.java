@@ -2,6 +2,7 @@
 package io.troupe.bench.channel;
 
 import io.troupe.bench.harness.Batch;
+import io.troupe.bench.harness.CpuTime;
 import io.troupe.bench.harness.PerMessage;
 import io.troupe.bench.harness.Troupe;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -15,20 +16,20 @@ import org.openjdk.jmh.annotations.State;
 public class ChannelTransferBenchmark extends PerMessage {
     /** Between actors; the receiver uses {@code each}. */
     @Benchmark
-    public long troupe(Troupe.Any state, Shape shape) {
-        return state.run(system -> Transfers.ofActors(system, shape.senders, shape.capacity));
+    public long troupe(Troupe.Any state, Shape shape, CpuTime cpu) {
+        return cpu.counted(state.run(system -> Transfers.ofActors(system, shape.senders, shape.capacity)));
     }
 
     /** A channel between threads that block. */
     @Benchmark
-    public long troupeThreads(BlockingThreads state, Shape shape) {
-        return Transfers.ofThreads(state.executor(), shape.senders, shape.capacity, false);
+    public long troupeThreads(BlockingThreads state, Shape shape, CpuTime cpu) {
+        return cpu.counted(Transfers.ofThreads(state.executor(), shape.senders, shape.capacity, false));
     }
 
     /** The array queue of the JDK; without a buffer its transfer queue. */
     @Benchmark
-    public long jdkThreads(BlockingThreads state, Shape shape) {
-        return Transfers.ofThreads(state.executor(), shape.senders, shape.capacity, true);
+    public long jdkThreads(BlockingThreads state, Shape shape, CpuTime cpu) {
+        return cpu.counted(Transfers.ofThreads(state.executor(), shape.senders, shape.capacity, true));
     }
 
     /** Who sends, and over what. */

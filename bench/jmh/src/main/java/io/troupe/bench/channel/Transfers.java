@@ -20,7 +20,7 @@ final class Transfers {
     private Transfers() {}
 
     /** A way to hand an element over that blocks. */
-    private interface Handover {
+    interface Handover {
         void put(Integer element) throws InterruptedException;
 
         Integer take() throws InterruptedException;
@@ -135,7 +135,7 @@ final class Transfers {
         }
     }
 
-    private static Handover handover(int capacity, boolean jdk) {
+    static Handover handover(int capacity, boolean jdk) {
         if (!jdk) {
             Channel<Integer> channel = channel(capacity);
             return new Handover() {
