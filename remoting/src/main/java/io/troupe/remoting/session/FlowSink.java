@@ -175,15 +175,14 @@ final class FlowSink<T> implements ElementSink, Flow.Subscription, Enlistment {
         });
     }
 
-    private record Arrival(Object element, Runnable onTaken) {
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return this == other; // equal elements may have come twice
-        }
+    /** Has an identity: equal elements may come twice. */
+    private static final class Arrival {
+        private final Object element;
+        private final Runnable onTaken;
 
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(this);
+        Arrival(Object element, Runnable onTaken) {
+            this.element = element;
+            this.onTaken = onTaken;
         }
     }
 }
