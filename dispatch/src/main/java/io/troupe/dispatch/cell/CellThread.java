@@ -16,6 +16,9 @@ public class CellThread extends Thread {
     /** Written and read by this thread. */
     private @Nullable Object local;
 
+    /** What this thread has sent. */
+    final SentBytes.Place sent = new SentBytes.Place(System.identityHashCode(this));
+
     /**
      * A daemon thread.
      *

@@ -105,10 +105,27 @@ public final class MemoryBudget implements MemoryHolder {
     public MemoryAccount account(QueueKind kind, String queueName, Object queue) {
         bury();
         MemoryAccount account = new MemoryAccount(
-                this, Objects.requireNonNull(kind, "kind"), Objects.requireNonNull(queueName, "queueName"));
+                this, Objects.requireNonNull(kind, "kind"), Objects.requireNonNull(queueName, "queueName"), true);
         account.queue(new QueueReference(queue, account, garbage));
         holders.add(account);
         return account;
+    }
+
+    /**
+     * An account of the messages in the mailbox of an actor, or in its outbox. There may be many, so it is in the table only while it
+     * holds much, and must be {@linkplain MemoryAccount#close closed}.
+     *
+     * @param kind of the queue
+     * @param owner whose text is the name for {@link #largest}
+     * @return a new account
+     */
+    public MemoryAccount accountOf(QueueKind kind, Object owner) {
+        return new MemoryAccount(
+                this, Objects.requireNonNull(kind, "kind"), Objects.requireNonNull(owner, "owner"), false);
+    }
+
+    void list(MemoryHolder holder) {
+        holders.add(holder);
     }
 
     /** Ends the accounts of queues that are garbage. */

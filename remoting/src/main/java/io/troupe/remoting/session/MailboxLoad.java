@@ -2,8 +2,6 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.Cell;
-import io.troupe.dispatch.cell.Mailbox;
-import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import java.util.ArrayDeque;
@@ -77,8 +75,7 @@ final class MailboxLoad {
 
     /** Whether a full mailbox slows its senders down. */
     boolean paces() {
-        Mailbox mailbox = cell.mailbox();
-        return mailbox != null && mailbox.overflow() == Overflow.PACE;
+        return cell.pacesSenders();
     }
 
     /**
