@@ -20,7 +20,7 @@ import org.objectweb.asm.Type;
  *     public MethodInfo method() { return Counter$$TroupeFactory.troupe$methods[0]; }
  *     public Object[] arguments() { return new Object[] {a0}; }
  *     public Call copy() { return new Counter$$TroupeMessage0$add(a0); }
- *     protected int weight() { return 24; }
+ *     protected int heapBytes() { return 24; }
  * }
  * }</pre>
  *
@@ -151,7 +151,7 @@ final class MessageWriter {
     /** What the message takes itself, and its texts and arrays; if it has other contents these are guessed, and weighed for few messages. */
     private void writeWeight() {
         boolean guessed = false;
-        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "weight", "()I");
+        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "heapBytes", "()I");
         code.visitLdcInsn(MessageWeight.ofItself(method));
         for (int i = 0; i < parameters.length; i++) {
             Class<?> type = method.method().getParameterTypes()[i];
@@ -173,7 +173,7 @@ final class MessageWriter {
         }
         Bytecode.end(code, Opcodes.IRETURN);
         if (guessed) {
-            MethodVisitor exact = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "exactWeight", "()J");
+            MethodVisitor exact = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "exactHeapBytes", "()J");
             exact.visitLdcInsn(MessageWeight.ofItself(method));
             exact.visitVarInsn(Opcodes.ALOAD, 0);
             exact.visitMethodInsn(

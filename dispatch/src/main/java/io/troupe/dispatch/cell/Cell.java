@@ -202,13 +202,18 @@ public abstract class Cell {
 
     /** Puts a message into the built-in inbox, whatever waits there. Any thread. Returns ACCEPTED or CLOSED, like {@link #offer}. */
     final Offer push(Message message) {
+        return pushQuietly(message) ? Offer.ACCEPTED : CellEnd.recall(this);
+    }
+
+    /** The same, but leaves it to the caller to recall what comes too late: false. */
+    final boolean pushQuietly(Message message) {
         SentBytes.count(this, message);
         Message before = Inbox.push(this, message);
         if (before == Inbox.IDLE) {
             home.onReady(this);
-            return Offer.ACCEPTED;
+            return true;
         }
-        return before == Inbox.CLOSED ? CellEnd.recall(this) : Offer.ACCEPTED;
+        return before != Inbox.CLOSED;
     }
 
     /**

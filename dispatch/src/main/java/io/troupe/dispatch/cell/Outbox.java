@@ -277,7 +277,7 @@ final class Outbox {
             Chain.insert(newest, message, message);
             newest = message;
             count++;
-            long more = message.exactWeight();
+            long more = message.exactHeapBytes();
             weight += more;
             resize(1, more);
         }

@@ -15,7 +15,7 @@ import io.troupe.dispatch.mailbox.MemoryBudget;
  * <p>A message costs one subtraction in a field of its thread. Threads that are no {@link CellThread} share a few places by their number.
  * Known race: two of these may use one place; then some bytes are not counted, or twice, one gap at most at a time.
  */
-final class SentBytes {
+public final class SentBytes {
     /** Bytes from mark to mark, in the mean. */
     static final int GAP = 16 << 10;
 
@@ -37,11 +37,41 @@ final class SentBytes {
 
     /** Counts a message that is about to be put into a built-in inbox. The sender's thread. */
     static void count(Cell target, Message message) {
-        int weight = message.weight();
-        Place place = Thread.currentThread() instanceof CellThread thread ? thread.sent : placeOfOther();
+        int weight = message.heapBytes();
+        Place place = place();
         if ((place.left -= weight) < 0) {
             place.pass(target, message, weight);
         }
+    }
+
+    /**
+     * From now on what the calling thread sends is not counted, and finds room in all built-in inboxes: somebody else counts and bounds it
+     * already.
+     *
+     * @return for {@link #resume}
+     */
+    public static int pause() {
+        Place place = place();
+        int before = place.left;
+        place.left = Integer.MAX_VALUE;
+        return before;
+    }
+
+    /**
+     * Ends {@link #pause}.
+     *
+     * @param before what that returned
+     */
+    public static void resume(int before) {
+        place().left = before;
+    }
+
+    static boolean isPaused() {
+        return place().left > GAP * 2;
+    }
+
+    private static Place place() {
+        return Thread.currentThread() instanceof CellThread thread ? thread.sent : placeOfOther();
     }
 
     private static Place placeOfOther() {
@@ -75,7 +105,7 @@ final class SentBytes {
             long passed = 1 + (-(long) left - 1) / mean;
             MemoryBudget budget = target.memory();
             if (budget != null) {
-                long exact = Math.max(1, message.exactWeight());
+                long exact = Math.max(1, message.exactHeapBytes());
                 long charge = passed * mean * exact / weight;
                 long shorter = (long) GAP * weight / exact;
                 gap = (int) Math.max(SHORTEST_GAP, Math.min(GAP, Math.min(shorter, 2L * mean)));

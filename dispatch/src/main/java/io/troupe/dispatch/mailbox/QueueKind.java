@@ -11,6 +11,8 @@ public enum QueueKind {
     MAILBOX,
     /** The messages that an actor has sent and that wait for room at their targets. */
     OUTBOX,
+    /** The items of a topic that wait for its subscribers; each counts once. */
+    TOPIC,
     /** The messages of a link that wait on one side of it. */
     LINK
 }

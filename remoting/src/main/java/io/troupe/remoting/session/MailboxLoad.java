@@ -2,6 +2,8 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import java.util.ArrayDeque;
@@ -75,7 +77,8 @@ final class MailboxLoad {
 
     /** Whether a full mailbox slows its senders down. */
     boolean paces() {
-        return cell.pacesSenders();
+        Mailbox mailbox = cell.mailbox();
+        return mailbox != null && mailbox.overflow() == Overflow.PACE;
     }
 
     /**
