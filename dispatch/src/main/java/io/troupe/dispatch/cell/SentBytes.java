@@ -22,14 +22,19 @@ public final class SentBytes {
     private static final int SHORTEST_GAP = 64;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    /** Places of other threads, each in a cache line of its own. */
+    /** Threads that are no {@link CellThread} share as many places. */
     private static final int PLACES = 64;
+    /** From place to place in {@link #LEFT}: a cache line, and the one that is loaded with it. */
+    private static final int STRIDE_BITS = 5;
 
-    private static final Place[] OTHERS = new Place[PLACES];
+    /** Bytes until the next mark, of the places of other threads. */
+    private static final int[] LEFT = new int[PLACES << STRIDE_BITS];
+
+    private static final Marks[] MARKS = new Marks[PLACES];
 
     static {
         for (int i = 0; i < PLACES; i++) {
-            OTHERS[i] = new Place(i);
+            MARKS[i] = new Marks(i);
         }
     }
 
@@ -38,10 +43,18 @@ public final class SentBytes {
     /** Counts a message that is about to be put into a built-in inbox. The sender's thread. */
     static void count(Cell target, Message message) {
         int weight = message.heapBytes();
-        Place place = place();
-        if ((place.left -= weight) < 0) {
-            place.pass(target, message, weight);
+        if (Thread.currentThread() instanceof CellThread thread) {
+            int left = thread.unsent - weight;
+            thread.unsent = left < 0 ? thread.marks.pass(target, message, weight, left) : left;
+        } else {
+            int place = place();
+            int left = LEFT[place << STRIDE_BITS] - weight;
+            LEFT[place << STRIDE_BITS] = left < 0 ? MARKS[place].pass(target, message, weight, left) : left;
         }
+    }
+
+    private static int place() {
+        return (int) Thread.currentThread().getId() & (PLACES - 1);
     }
 
     /**
@@ -51,9 +64,8 @@ public final class SentBytes {
      * @return for {@link #resume}
      */
     public static int pause() {
-        Place place = place();
-        int before = place.left;
-        place.left = Integer.MAX_VALUE;
+        int before = left();
+        left(Integer.MAX_VALUE);
         return before;
     }
 
@@ -63,44 +75,41 @@ public final class SentBytes {
      * @param before what that returned
      */
     public static void resume(int before) {
-        place().left = before;
+        left(before);
     }
 
     static boolean isPaused() {
-        return place().left > GAP * 2;
+        return left() > 2 * GAP;
     }
 
-    private static Place place() {
-        return Thread.currentThread() instanceof CellThread thread ? thread.sent : placeOfOther();
+    private static int left() {
+        return Thread.currentThread() instanceof CellThread thread ? thread.unsent : LEFT[place() << STRIDE_BITS];
     }
 
-    private static Place placeOfOther() {
-        return OTHERS[(int) Thread.currentThread().getId() & (PLACES - 1)];
+    private static void left(int bytes) {
+        if (Thread.currentThread() instanceof CellThread thread) {
+            thread.unsent = bytes;
+        } else {
+            LEFT[place() << STRIDE_BITS] = bytes;
+        }
     }
 
-    /** What one thread has counted. */
-    static final class Place {
-        /** Bytes until the next mark. */
-        private int left;
-
+    /** Where the marks of one thread are. */
+    static final class Marks {
         private int gap = GAP;
-        private int marks;
+        private int count;
 
-        // the rest of the cache line and the one that is loaded with it
-        @SuppressWarnings("UnusedVariable")
-        private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12;
-
-        Place(int seed) {
-            marks = seed;
-            left = nextGap();
+        Marks(int seed) {
+            count = seed;
         }
 
         private int nextGap() {
-            long fraction = (++marks * GOLDEN) >>> 40; // 24 bits
+            long fraction = (++count * GOLDEN) >>> 40; // 24 bits
             return (gap >> 1) + (int) ((gap * fraction) >>> 24);
         }
 
-        private void pass(Cell target, Message message, int weight) {
+        /** Charges a message. Returns how many bytes are left until the next mark. */
+        private int pass(Cell target, Message message, int weight, int left) {
             int mean = gap;
             long passed = 1 + (-(long) left - 1) / mean;
             MemoryBudget budget = target.memory();
@@ -111,7 +120,7 @@ public final class SentBytes {
                 gap = (int) Math.max(SHORTEST_GAP, Math.min(GAP, Math.min(shorter, 2L * mean)));
                 WeighedInbox.charge(target, budget, charge);
             }
-            left = (int) (left + (passed - 1) * mean) + nextGap();
+            return (int) (left + (passed - 1) * mean) + nextGap();
         }
     }
 }
