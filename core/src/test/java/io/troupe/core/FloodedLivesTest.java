@@ -106,7 +106,9 @@ class FloodedLivesTest {
                 ActorSystem.builder().dispatcher(manual).memory(budget).start()) {
             for (int i = 0; i < ACTORS; i++) {
                 int number = i;
-                ActorOptions options = ActorOptions.defaults().undelivered(letter -> fates.undelivered += letter.method().contains("ball") ? 1 : 0);
+                ActorOptions options = ActorOptions.defaults()
+                        .undelivered(
+                                letter -> fates.undelivered += letter.method().contains("ball") ? 1 : 0);
                 fates.players.add(system.spawn(
                         Player.class,
                         () -> new Player(fates, number),

@@ -96,11 +96,13 @@ class MailboxMemoryTest {
             Store store = system.spawn(Store.class, () -> new Store(tellers, open), ActorOptions.named("store"));
             for (int i = 0; i < tellers; i++) {
                 int number = i;
-                system.spawn(Teller.class, () -> new Teller(number, List.of(store), done)).go(COUNT / tellers);
+                system.spawn(Teller.class, () -> new Teller(number, List.of(store), done))
+                        .go(COUNT / tellers);
             }
             until(() -> budget.used() > BUDGET / 3);
             until(() -> system.memory().largest().stream()
-                    .anyMatch(row -> row.kind() == QueueKind.MAILBOX && row.name().endsWith("/store")));
+                    .anyMatch(
+                            row -> row.kind() == QueueKind.MAILBOX && row.name().endsWith("/store")));
             assertThat(done.getCount()).isEqualTo(tellers);
             open.complete(null);
             done.await();
@@ -218,7 +220,8 @@ class MailboxMemoryTest {
         CountDownLatch done = new CountDownLatch(1);
         try (ActorSystem system = ActorSystem.builder().memory(budget).start()) {
             Store store = system.spawn(Store.class, () -> new Store(1, never));
-            system.spawn(Teller.class, () -> new Teller(0, List.of(store), done)).go(COUNT);
+            system.spawn(Teller.class, () -> new Teller(0, List.of(store), done))
+                    .go(COUNT);
             until(() -> budget.used() > BUDGET / 3);
             ActorControl.of(store).stop();
             done.await();

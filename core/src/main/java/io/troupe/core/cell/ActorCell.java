@@ -38,7 +38,6 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.mailbox.MemoryBudget;
-import io.troupe.dispatch.mailbox.Overflow;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

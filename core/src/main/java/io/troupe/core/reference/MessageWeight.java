@@ -71,9 +71,7 @@ public final class MessageWeight {
 
     /** The sum with an array of objects. */
     public static int plus(int weight, @Nullable Object @Nullable [] elements) {
-        return elements == null
-                ? weight
-                : limited(weight, HEADER + (long) elements.length * (REFERENCE + ELEMENT));
+        return elements == null ? weight : limited(weight, HEADER + (long) elements.length * (REFERENCE + ELEMENT));
     }
 
     /** The sum with an array of numbers. */
