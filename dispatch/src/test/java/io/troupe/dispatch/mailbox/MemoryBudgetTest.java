@@ -167,7 +167,7 @@ class MemoryBudgetTest {
     @Test
     void shouldListAccountsOfActorsWhileTheyHoldMuch() {
         MemoryBudget budget = MemoryBudget.of(1 << 20);
-        MemoryAccount account = budget.accountOf(QueueKind.MAILBOX, new StringBuilder("an actor"));
+        MemoryAccount account = budget.accountOf(QueueKind.MAILBOX, "an actor");
         account.grow(MemoryAccount.LISTED / 2);
         assertThat(budget.largest(9)).isEmpty();
         account.grow(2 * MemoryAccount.LISTED);
