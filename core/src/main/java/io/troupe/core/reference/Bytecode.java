@@ -18,7 +18,6 @@ final class Bytecode {
     static final Type CALL = Type.getType(Call.class);
     static final Type METHOD_INFO = Type.getType(MethodInfo.class);
     static final Type METHOD_INFOS = Type.getType(MethodInfo[].class);
-    static final String WEIGHT = Type.getInternalName(MessageWeight.class);
     static final String SUPPORT = Type.getInternalName(ReferenceSupport.class);
 
     private Bytecode() {}

@@ -160,8 +160,8 @@ final class MessageWriter {
                 loadField(code, i);
                 code.visitMethodInsn(
                         Opcodes.INVOKESTATIC,
-                        Bytecode.WEIGHT,
-                        "plus",
+                        Bytecode.SUPPORT,
+                        "weigh",
                         Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE, Type.getType(measured)),
                         false);
             }
@@ -180,8 +180,8 @@ final class MessageWriter {
                     Opcodes.INVOKEVIRTUAL, self, "arguments", Type.getMethodDescriptor(Bytecode.OBJECTS), false);
             exact.visitMethodInsn(
                     Opcodes.INVOKESTATIC,
-                    Bytecode.WEIGHT,
-                    "exact",
+                    Bytecode.SUPPORT,
+                    "weighAll",
                     Type.getMethodDescriptor(Type.LONG_TYPE, Type.INT_TYPE, Bytecode.OBJECTS),
                     false);
             Bytecode.end(exact, Opcodes.LRETURN);
