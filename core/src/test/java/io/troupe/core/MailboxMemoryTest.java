@@ -106,7 +106,7 @@ class MailboxMemoryTest {
             assertThat(done.getCount()).isEqualTo(tellers);
             open.complete(null);
             done.await();
-            assertThat(store.seen().await(LIMIT)).isEqualTo(COUNT / tellers * tellers);
+            assertThat(store.seen().await(LIMIT)).isEqualTo((long) COUNT / tellers * tellers);
             assertThat(peak()).isLessThan(BUDGET);
             until(() -> budget.used() == 0);
         }
@@ -133,7 +133,7 @@ class MailboxMemoryTest {
             for (Thread thread : threads) {
                 thread.join();
             }
-            assertThat(store.seen().await(LIMIT)).isEqualTo(COUNT / tellers * tellers);
+            assertThat(store.seen().await(LIMIT)).isEqualTo((long) COUNT / tellers * tellers);
             assertThat(peak()).isLessThan(BUDGET);
             until(() -> budget.used() == 0);
         }
