@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionState {
     /** What this side can do, as it says in its greeting. */
-    static final String FEATURES = "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels,keys,publishers";
+    static final String FEATURES =
+            "streams,watch,nak,request,pause,pieces,headers,goaway,nakBytes,channels,keys,publishers";
 
     private static final String PAUSE = "pause";
     private static final String PIECES = "pieces";
