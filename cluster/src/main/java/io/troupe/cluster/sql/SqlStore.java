@@ -14,23 +14,17 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States in a database. Keeps a few connections, so that a source without a pool will do; one that has failed is closed and
- * not used again. Any thread, as the port says.
+ * States in a database. Any thread, as the port says.
  */
 public final class SqlStore implements StateStore {
-    /** Connections that wait for their next use. */
-    private static final int KEPT = 4;
-
     private static final String EFFECTS =
             "select id, from_type, from_key, sequence, to_type, to_key, method, arguments,"
                     + " tries, next from troupe_outbox";
@@ -40,16 +34,13 @@ public final class SqlStore implements StateStore {
             .thenComparing(write -> write.key().type())
             .thenComparing(write -> write.key().key());
 
-    private final ConnectionSource source;
+    private final Connections connections;
     private final Dialect dialect;
     private final long owner;
     private final long[] epochs;
 
-    private final Deque<Connection> idle = new ArrayDeque<>(); // guarded by itself
-    private boolean closed; // guarded by idle
-
     private SqlStore(ConnectionSource source, Dialect dialect, long owner, long[] epochs) {
-        this.source = source;
+        this.connections = new Connections(source, dialect::prepare);
         this.dialect = dialect;
         this.owner = owner;
         this.epochs = epochs;
@@ -158,16 +149,12 @@ public final class SqlStore implements StateStore {
 
     @Override
     public @Nullable StoredState load(StateKey key) throws StoreException {
-        return with("read a state: " + key, connection -> {
-            try (PreparedStatement read = connection.prepareStatement(
-                    "select version, format, data from troupe_state where type = ? and key = ?")) {
-                read.setString(1, key.type());
-                read.setString(2, key.key());
-                try (ResultSet row = read.executeQuery()) {
-                    return row.next() ? new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)) : null;
-                }
-            }
-        });
+        return first(list(
+                "read a state: " + key,
+                "select version, format, data from troupe_state where type = ? and key = ?",
+                row -> new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)),
+                key.type(),
+                key.key()));
     }
 
     @Override
@@ -180,10 +167,8 @@ public final class SqlStore implements StateStore {
         boolean[] saved =
                 with("commit: rows=" + writes.size(), connection -> dialect.save(connection, owner, epochs, sorted));
         boolean[] stored = new boolean[writes.size()];
-        if (saved != null) {
-            for (int i = 0; i < saved.length; i++) {
-                stored[order.get(i)] = saved[i];
-            }
+        for (int i = 0; i < saved.length; i++) {
+            stored[order.get(i)] = saved[i];
         }
         return stored;
     }
@@ -212,7 +197,7 @@ public final class SqlStore implements StateStore {
 
     @Override
     public int expireCalls(long now, int limit) throws StoreException {
-        return count("forget calls", connection -> {
+        return with("forget calls", connection -> {
             try (PreparedStatement delete = connection.prepareStatement(dialect.expireCalls())) {
                 delete.setLong(1, now);
                 delete.setInt(2, limit);
@@ -257,7 +242,7 @@ public final class SqlStore implements StateStore {
 
     @Override
     public int requeueEffects(int limit) throws StoreException {
-        return count("requeue effects", connection -> {
+        return with("requeue effects", connection -> {
             connection.setAutoCommit(false);
             boolean done = false;
             try (Statement statement = connection.createStatement()) {
@@ -324,13 +309,8 @@ public final class SqlStore implements StateStore {
         return rows.isEmpty() ? null : rows.get(0);
     }
 
-    private int count(String what, Query<Integer> query) throws StoreException {
-        Integer rows = with(what, query);
-        return rows == null ? 0 : rows;
-    }
-
     private <T> List<T> list(String what, String sql, Row<T> row, Object... parameters) throws StoreException {
-        List<T> found = with(what, connection -> {
+        return with(what, connection -> {
             List<T> all = new ArrayList<>();
             try (PreparedStatement read = connection.prepareStatement(sql)) {
                 for (int i = 0; i < parameters.length; i++) {
@@ -344,87 +324,22 @@ public final class SqlStore implements StateStore {
             }
             return all;
         });
-        return found == null ? List.of() : found;
     }
 
-    private <T> @Nullable T with(String what, Query<T> query) throws StoreException {
-        Connection connection = null;
-        boolean done = false;
+    private <T> T with(String what, Connections.Query<T> query) throws StoreException {
         try {
-            connection = take();
-            T result = query.run(connection);
-            done = true;
-            return result;
+            return connections.with(query);
         } catch (SQLException e) {
             throw new StoreException("a database must be able to " + what + ", cause=" + e.getMessage(), e);
-        } finally {
-            if (connection != null) {
-                giveBack(connection, done);
-            }
-        }
-    }
-
-    private Connection take() throws SQLException {
-        synchronized (idle) {
-            if (closed) {
-                throw new SQLException("the store has closed");
-            }
-            Connection known = idle.poll();
-            if (known != null) {
-                return known;
-            }
-        }
-        Connection made = source.open();
-        boolean done = false;
-        try {
-            dialect.prepare(made);
-            done = true;
-            return made;
-        } finally {
-            if (!done) {
-                made.close();
-            }
-        }
-    }
-
-    private void giveBack(Connection connection, boolean usable) {
-        boolean kept;
-        synchronized (idle) {
-            kept = usable && !closed && idle.size() < KEPT;
-            if (kept) {
-                idle.push(connection);
-            }
-        }
-        if (!kept) {
-            close(connection);
-        }
-    }
-
-    private static void close(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // nobody needs it any more
         }
     }
 
     @Override
     public void close() {
-        List<Connection> all;
-        synchronized (idle) {
-            closed = true;
-            all = List.copyOf(idle);
-            idle.clear();
-        }
-        all.forEach(SqlStore::close);
+        connections.close();
     }
 
     private interface Row<T> {
         T of(ResultSet row) throws SQLException;
-    }
-
-    private interface Query<T> {
-        @Nullable
-        T run(Connection connection) throws SQLException;
     }
 }

@@ -42,7 +42,7 @@ class PostgresRegistryTest extends RegistryContract {
 
     @BeforeEach
     void makeTables() throws Exception {
-        execute("drop table if exists troupe_cluster, troupe_shard, troupe_state, troupe_member");
+        server.clear();
         SqlRegistry.createSchema(source());
     }
 

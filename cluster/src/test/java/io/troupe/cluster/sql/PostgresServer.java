@@ -11,7 +11,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -75,6 +78,15 @@ public final class PostgresServer {
     }
 
     /** Connections without a pool. */
+    /** Removes all tables, whoever has made them. */
+    public void clear() throws SQLException {
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("drop schema public cascade");
+            statement.execute("create schema public");
+        }
+    }
+
     public DataSource dataSource() {
         String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=troupe&connectTimeout=2";
         return (DataSource) Proxy.newProxyInstance(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
-import java.sql.Connection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,10 +30,7 @@ class PostgresShardFenceTest extends ShardFenceContract {
     @BeforeEach
     @Override
     void open() throws Exception {
-        try (Connection connection = source().open()) {
-            RegistrySchema.execute(
-                    connection, "drop table if exists troupe_cluster, troupe_shard, troupe_state, troupe_member");
-        }
+        server.clear();
         SqlRegistry.createSchema(source());
         super.open();
     }

@@ -39,8 +39,7 @@ class PostgresStoreTest extends StateStoreContract {
 
     @BeforeEach
     void makeTables() throws Exception {
-        execute("drop table if exists troupe_cluster, troupe_shard, troupe_state, troupe_call,"
-                + " troupe_outbox, troupe_remind");
+        server.clear();
         SqlStore.createSchema(server.dataSource()::getConnection);
     }
 
