@@ -61,6 +61,10 @@ final class Courier implements AutoCloseable {
         long left = Math.max(0, millis - host.clock().millis());
         timer = host.outsideExecutor()
                 .schedule(TimeUnit.MILLISECONDS.toNanos(Math.min(left, TimeUnit.DAYS.toMillis(1))), this::onTime);
+        if (host.clock().millis() >= millis) { // perhaps since it was read, so the timer would be late
+            timer.cancel();
+            onTime();
+        }
     }
 
     private synchronized void onTime() {

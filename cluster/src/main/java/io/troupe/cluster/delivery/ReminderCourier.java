@@ -168,8 +168,10 @@ public final class ReminderCourier implements AutoCloseable {
         boolean taken = committer.submit(write, new WriteLine(), (outcome, cause) -> {
             if (outcome == Outcome.STORED) {
                 courier.wakeAt(again.at());
+                end(reminder);
+            } else {
+                later(pause, () -> end(reminder));
             }
-            later(outcome == Outcome.STORED ? 0 : pause, () -> end(reminder));
         });
         if (!taken) {
             later(pause, () -> end(reminder));
