@@ -50,6 +50,11 @@ class MemoryOverloadTest {
 
     /** Passes elements on, one at a time. */
     public static class Step extends Actor<Step> {
+        /** Made in a turn, so its bytes count in the system from the first on. */
+        public Promise<Channel<byte[]>> make(String name) {
+            return Promise.of(Channels.<byte[]>unlimited().named(name));
+        }
+
         public Promise<Void> pass(Channel<byte[]> from, Channel<byte[]> to) {
             return from.each(1, to::send);
         }
@@ -59,9 +64,10 @@ class MemoryOverloadTest {
     void shouldStayWithinTheBudgetAndLoseNothingWhenThreadsActorsAndLinesOverloadIt() throws Exception {
         AtomicLong seen = new AtomicLong();
         try (ActorSystem system = ActorSystem.builder().memory(budget).start()) {
-            Channel<byte[]> first = Channels.<byte[]>unlimited().named("first");
-            Channel<byte[]> second = Channels.<byte[]>unlimited().named("second");
-            Promise<Void> passed = system.spawn(Step.class, Step::new).pass(first, second);
+            Step step = system.spawn(Step.class, Step::new);
+            Channel<byte[]> first = step.make("first").await(LIMIT);
+            Channel<byte[]> second = step.make("second").await(LIMIT);
+            Promise<Void> passed = step.pass(first, second);
             Line<byte[]> line = Lines.<byte[]>values(64)
                     .stage("see", bytes -> seen.addAndGet(bytes.length))
                     .start(system);

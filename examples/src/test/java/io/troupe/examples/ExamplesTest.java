@@ -364,7 +364,11 @@ class ExamplesTest {
                 "simulate lease --svg none/a  | troupe simulate: svg must be a file that can be written: svg=none/a",
                 "simulate lease --replay a --seed 1 | troupe simulate: only one of replay and seed may be given: replay=a, seed=1",
                 "simulate lease --replay none | troupe simulate: a schedule must be a file that can be read: file=none",
-                "philosopher                  | troupe: a command must be one of backpressure, certificates,",
+                "philosopher                  | troupe: a command must be one of backpressure, bank, certificates,",
+                "bank --accounts 1            | troupe bank: accounts must be at least 2: accounts=1",
+                "bank --seconds 0             | troupe bank: seconds must be at least 1: seconds=0",
+                "bank --kill -1               | troupe bank: kill must be at least 0: kill=-1",
+                "bank --db jdbc:mysql://x     | troupe bank: db must be a file of SQLite or a URL of PostgreSQL: db=jdbc:mysql://x",
             })
     void shouldAnswerBrokenRuleWithOneLineAndExitCodeTwo(String line, String expected) {
         assertThat(troupe.execute(line.split(" "))).isEqualTo(2);
