@@ -9,7 +9,7 @@ module io.troupe.cluster {
     requires static transitive org.jspecify;
     requires transitive io.troupe.core;
     requires transitive java.sql;
-    requires io.troupe.remoting;
+    requires transitive io.troupe.remoting;
     requires org.slf4j;
 
     provides io.troupe.remoting.key.RefusalCodec with

@@ -10,6 +10,8 @@ import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.delivery.CallExpiry;
 import io.troupe.cluster.delivery.EffectCourier;
 import io.troupe.cluster.delivery.ReminderCourier;
+import io.troupe.cluster.sql.ConnectionSource;
+import io.troupe.cluster.sql.SqlRegistry;
 import io.troupe.cluster.sql.SqlStore;
 import io.troupe.cluster.store.GroupCommitter;
 import io.troupe.cluster.store.MemoryStore;
@@ -21,9 +23,13 @@ import io.troupe.core.ShutdownPhase;
 import io.troupe.core.actor.ActorFactory;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.actor.KeyedFactory;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
+import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.host.TurnGuard;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.TypeSerializers;
 import java.lang.invoke.MethodHandles;
@@ -32,11 +38,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Durable actors of one process, found by key: each has its state in a store, and is made at its first call. Opens no
- * socket. An application opens one, says which classes it hosts, and closes it, or lets the system close it. All methods
+ * Durable actors, found by key: each has its state in a store, and is made at its first call, in one of the processes that share the
+ * store. A process that does not {@link ClusterConfig#listen} is alone, and opens no socket. An application opens one, says which classes it hosts, and closes it, or lets the system close it. All methods
  * may be called by any thread, but {@link #join}, {@link #createSchema} and {@link #close} wait.
  *
  * <pre>{@code
@@ -45,8 +53,12 @@ import javax.sql.DataSource;
  * cluster.actor(Account.class, "4711").deposit(500);
  * }</pre>
  *
- * <p>Opening a store takes it over: a process that has had it open before, and still runs, writes nothing any more. Its
- * updates fail with {@link io.troupe.cluster.actor.FencedException}.
+ * <p>Opening a store alone takes it over: a process that has had it open before, and still runs, writes nothing any more. Its
+ * updates fail with {@link io.troupe.cluster.actor.FencedException}. So do those of a process that was alone when the first member joins; and
+ * while there are members, nobody can open the store alone.
+ *
+ * <p>Members divide all keys among themselves. A call finds the owner of its key, whoever has the reference, and follows it when the
+ * key moves. A member that is killed is replaced at once, one that stands still after its lease.
  */
 public final class Cluster implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
@@ -70,13 +82,22 @@ public final class Cluster implements AutoCloseable {
     private final CallExpiry expiry;
     private final ActivationServices services;
 
+    /** Of one of several; null: it is alone. */
+    private final @Nullable Membership membership;
+
+    private final ClusterConfig config;
+
     /** Guarded by this; no class is hosted once it is set. */
     private boolean closed;
 
-    private Cluster(ActorSystem system, StateStore store, ClusterConfig config) {
+    private Cluster(
+            ActorSystem system, StateStore store, ClusterConfig config, Function<HostedTypes, @Nullable Membership> making) {
         this.system = system;
         this.store = store;
+        this.config = config;
         this.committer = new GroupCommitter(system.name() + "-commit", store, config.commitQueue());
+        Membership made = making.apply(hosted);
+        this.membership = made;
         OutletHost host = system.host();
         this.effects = new EffectCourier(system.name() + "-effects", store, committer, host, hosted);
         this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, hosted);
@@ -87,38 +108,54 @@ public final class Cluster implements AutoCloseable {
                 host,
                 codecs,
                 new NewRows(effects, reminders),
-                config.callIdsFor().toMillis());
+                config.callIdsFor().toMillis(),
+                made == null ? () -> true : made::isServing);
     }
 
     /**
-     * Opens the store and takes it over. Waits for the database.
+     * Opens the store: takes it over, or joins the members that share it. Waits for the database.
      *
-     * @param system that runs the actors; the cluster closes after its actors
-     * @param config where the states are
-     * @return the cluster, which hosts no class yet
+     * @param system that runs the actors; the cluster closes with it
+     * @param config where the states are, and whether this process is one of several
+     * @return the cluster, which hosts no class yet; a member gets actors after the first class that it hosts, so all
+     *     are hosted at once
      * @throws StoreUnavailableException if the database cannot be reached, or the driver is missing
-     * @throws IllegalStateException if its tables are missing, or of another version
-     * @throws IllegalArgumentException if the file is on a network file system, or the database is of another kind
+     * @throws IllegalStateException if its tables are missing, or of another version; if a process that would be alone meets members;
+     *     if the name belongs to another living member, or the system has been a member before
+     * @throws IllegalArgumentException if the file is on a network file system, the database is of another kind, or nobody may
+     *     listen at the address
      */
     public static Cluster join(ActorSystem system, ClusterConfig config) {
-        return on(system, open(config), config);
+        return config.member().listen() == null ? on(system, open(config), config) : Joining.join(system, config);
     }
 
     /** On a store that is open, which it closes. */
     static Cluster on(ActorSystem system, StateStore store, ClusterConfig config) {
-        Cluster cluster = new Cluster(system, store, config);
+        return begin(new Cluster(system, store, config, hosted -> null));
+    }
+
+    /** As a member, of a store that is open, which it closes. */
+    static Cluster member(
+            ActorSystem system, StateStore store, ClusterConfig config, Function<HostedTypes, Membership> membership) {
+        return begin(new Cluster(system, store, config, membership::apply));
+    }
+
+    private static Cluster begin(Cluster cluster) {
         boolean done = false;
         try {
-            system.onClose(ShutdownPhase.BEFORE_ACTORS, "cluster", () -> {
+            cluster.system.onClose(ShutdownPhase.BEFORE_ACTORS, "cluster", () -> {
+                cluster.leaveMembers(cluster.config.member().times().drain());
                 cluster.closeCouriers();
                 return Promise.done();
             });
-            system.onClose(ShutdownPhase.AFTER_ACTORS, "cluster", () -> {
+            cluster.system.onClose(ShutdownPhase.AFTER_ACTORS, "cluster", () -> {
                 cluster.closeStore();
                 return Promise.done();
             });
-            cluster.effects.start();
-            cluster.reminders.start();
+            if (cluster.membership == null) {
+                cluster.effects.start();
+                cluster.reminders.start();
+            }
             cluster.expiry.start();
             done = true;
             return cluster;
@@ -130,15 +167,21 @@ public final class Cluster implements AutoCloseable {
     }
 
     private static StateStore open(ClusterConfig config) {
-        DataSource dataSource = config.dataSource();
+        ConnectionSource source = source(config);
         try {
-            if (config.file() != null) {
-                return SqlStore.open(StateFile.source(config.file()), newOwner());
-            }
-            return dataSource == null ? new MemoryStore() : SqlStore.open(dataSource::getConnection, newOwner());
+            return source == null ? new MemoryStore() : SqlStore.open(source, newOwner());
         } catch (StoreException e) {
             throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
         }
+    }
+
+    /** Where connections come from; null: states are in memory. */
+    static @Nullable ConnectionSource source(ClusterConfig config) {
+        DataSource dataSource = config.dataSource();
+        if (config.file() != null) {
+            return StateFile.source(config.file());
+        }
+        return dataSource == null ? null : dataSource::getConnection;
     }
 
     /** Never used before: of 64 random bits. */
@@ -155,7 +198,7 @@ public final class Cluster implements AutoCloseable {
      */
     public static void createSchema(DataSource dataSource) {
         try {
-            SqlStore.createSchema(dataSource::getConnection);
+            SqlRegistry.createSchema(dataSource::getConnection);
         } catch (StoreException e) {
             throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
         }
@@ -211,12 +254,42 @@ public final class Cluster implements AutoCloseable {
             if (hosted.isHosted(name)) {
                 throw new IllegalArgumentException("a class must be hosted once: type=" + name);
             }
+            KeyedFactory<A> keyed = key -> handles.of(key).make(factory::create);
             Directory<A> actors = system.directory(
-                    type, (String key) -> handles.of(key).make(factory::create), options.supervision(SUPERVISION));
-            hosted.add(type, new HostedType<>(name, actors, codecs.of(type), handles));
+                    type,
+                    membership == null ? keyed : new MemberFactory<>(name, keyed, membership),
+                    options.supervision(SUPERVISION));
+            HostedType<A> made = new HostedType<>(name, actors, codecs.of(type), handles);
+            if (membership != null) {
+                membership.router().host(name, type, (caller, target, method) -> true, made::cell);
+            }
+            hosted.add(type, made);
+        }
+        if (membership != null) {
+            membership.host();
         }
         effects.wake();
         reminders.wake();
+    }
+
+    /**
+     * The actors of a member.
+     *
+     * @param type name of their class
+     * @param keyed makes them
+     * @param membership knows which of them may act
+     */
+    private record MemberFactory<A>(String type, KeyedFactory<A> keyed, Membership membership)
+            implements GuardedFactory<A> {
+        @Override
+        public A create(String key) throws Exception {
+            return keyed.create(key);
+        }
+
+        @Override
+        public TurnGuard guard(String key) {
+            return membership.guard(type, key);
+        }
     }
 
     /**
@@ -230,6 +303,9 @@ public final class Cluster implements AutoCloseable {
      * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
      */
     public <A extends DurableActor<A, ?>> A actor(Class<A> type, String key) {
+        if (membership != null) {
+            return membership.router().reference(type, HostedType.nameOf(type), key);
+        }
         HostedType<A> known = hosted.of(type);
         return known.actor(new StateKey(known.name(), key).key());
     }
@@ -265,11 +341,77 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Ends the cluster: effects and reminders wait for the next one, its actors end after their present call, then what was updated is stored, then the store is given back.
-     * Calls that wait fail. Waits up to 30 seconds for the actors. A second call changes nothing.
+     * {@return this process as a member; a process that is alone has all shards, and no address} Never waits.
+     */
+    public ClusterMember self() {
+        return membership == null
+                ? new ClusterMember("", system.name(), "", List.of(), "ACTIVE", StateKey.SHARDS)
+                : membership.self();
+    }
+
+    /** {@return all living members that this one knows, by name} Never waits. */
+    public List<ClusterMember> members() {
+        return membership == null ? List.of(self()) : membership.members();
+    }
+
+    /**
+     * {@return fulfilled with the reason when this member has ended: it has left, or others have taken over as it was silent for longer
+     * than its lease} It serves and calls nothing afterwards; a process that goes on needs another system. Of a process that is alone
+     * it is never fulfilled.
+     */
+    public Promise<String> ended() {
+        return membership == null ? new CompletablePromise<>() : membership.ended();
+    }
+
+    /**
+     * Gives all actors to other members, one part after the other: calls wait meanwhile and go on there. Then the member is gone, and
+     * {@link #close} has little to do. Waits. Nothing happens to a process that is alone.
+     *
+     * @param limit after which the others take over what is left, as from a dead member
+     */
+    public void leave(Duration limit) {
+        leaveMembers(limit);
+    }
+
+    /** Waits until the registry has the member, or closes. */
+    void awaitJoined(Duration limit) {
+        boolean done = false;
+        try {
+            Objects.requireNonNull(membership, "membership").start().await(limit);
+            done = true;
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(
+                    "a member must be able to join, with a name that no other living member has: name="
+                            + config.member().name() + ", waited=" + limit,
+                    e);
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    /** For tests: as if the network of a member had failed. */
+    void vanish() {
+        if (membership != null) {
+            membership.vanish();
+        }
+    }
+
+    private void leaveMembers(Duration limit) {
+        if (membership != null) {
+            membership.leave(limit);
+        }
+    }
+
+    /**
+     * Ends the cluster: a member leaves, effects and reminders wait for the next one, its actors end after their present call, then what
+     * was updated is stored, then the store is given back. Calls that wait fail. Waits up to 30 seconds for the actors, and before as
+     * long as leaving may take. A second call changes nothing.
      */
     @Override
     public void close() {
+        leaveMembers(config.member().times().drain());
         closeCouriers();
         List<Promise<Void>> ends = new ArrayList<>();
         synchronized (this) {
@@ -296,6 +438,9 @@ public final class Cluster implements AutoCloseable {
         closeCouriers();
         committer.close();
         store.close();
+        if (membership != null) {
+            membership.close();
+        }
     }
 
     @Override

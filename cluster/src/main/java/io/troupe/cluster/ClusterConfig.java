@@ -1,22 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.remoting.RemotingConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster keeps the states of its actors, and its bounds. Immutable.
+ * Where a cluster keeps the states of its actors, its bounds, and whether it has several members. Immutable; every method returns a
+ * changed copy.
+ *
+ * <pre>{@code
+ * ClusterConfig.database(dataSource).listen("tls://10.0.0.5:7400").links(RemotingConfig.production().tls(files));
+ * }</pre>
  *
  * @param file of SQLite; null: none
  * @param dataSource of a database; null: none
  * @param commitQueue most updates that wait for the store, from 1 to 1,000,000
  * @param callIdsFor how long calls with a {@link io.troupe.cluster.actor.CallId} are remembered, from 1 minute to 366 days
+ * @param member how this process is one of several
  */
 public record ClusterConfig(
-        @Nullable Path file, @Nullable DataSource dataSource, int commitQueue, Duration callIdsFor) {
+        @Nullable Path file,
+        @Nullable DataSource dataSource,
+        int commitQueue,
+        Duration callIdsFor,
+        MemberConfig member) {
     private static final int DEFAULT_QUEUE = 10_000;
     private static final Duration DEFAULT_CALL_IDS = Duration.ofHours(24);
     private static final Duration SHORTEST_CALL_IDS = Duration.ofMinutes(1);
@@ -29,7 +41,9 @@ public record ClusterConfig(
      * @param dataSource of a database; null: none
      * @param commitQueue most updates that wait for the store, from 1 to 1,000,000
      * @param callIdsFor how long calls with an id are remembered, from 1 minute to 366 days
-     * @throws IllegalArgumentException if a value is out of its range, or there are both a file and a database
+     * @param member how this process is one of several
+     * @throws IllegalArgumentException if a value is out of its range, if there are both a file and a database, or if members have
+     *     neither
      */
     public ClusterConfig {
         if (file != null && dataSource != null) {
@@ -43,6 +57,10 @@ public record ClusterConfig(
             throw new IllegalArgumentException(
                     "callIdsFor must be from 1 minute to 366 days: callIdsFor=" + callIdsFor);
         }
+        if (member.listen() != null && file == null && dataSource == null) {
+            throw new IllegalArgumentException(
+                    "members must share a file or a database, memory is of one process: listen=" + member.listen());
+        }
     }
 
     /**
@@ -52,7 +70,8 @@ public record ClusterConfig(
      * @param file on a disk of this machine
      */
     public static ClusterConfig file(Path file) {
-        return new ClusterConfig(Objects.requireNonNull(file, "file"), null, DEFAULT_QUEUE, DEFAULT_CALL_IDS);
+        return new ClusterConfig(
+                Objects.requireNonNull(file, "file"), null, DEFAULT_QUEUE, DEFAULT_CALL_IDS, MemberConfig.alone());
     }
 
     /**
@@ -62,12 +81,15 @@ public record ClusterConfig(
      */
     public static ClusterConfig database(DataSource dataSource) {
         return new ClusterConfig(
-                null, Objects.requireNonNull(dataSource, "dataSource"), DEFAULT_QUEUE, DEFAULT_CALL_IDS);
+                null, Objects.requireNonNull(dataSource, "dataSource"),
+                DEFAULT_QUEUE,
+                DEFAULT_CALL_IDS,
+                MemberConfig.alone());
     }
 
     /** {@return a cluster whose states end with it, for tests and development} */
     public static ClusterConfig memory() {
-        return new ClusterConfig(null, null, DEFAULT_QUEUE, DEFAULT_CALL_IDS);
+        return new ClusterConfig(null, null, DEFAULT_QUEUE, DEFAULT_CALL_IDS, MemberConfig.alone());
     }
 
     /**
@@ -77,7 +99,7 @@ public record ClusterConfig(
      *     io.troupe.core.error.BackpressureException}
      */
     public ClusterConfig commitQueue(int newQueue) {
-        return new ClusterConfig(file, dataSource, newQueue, callIdsFor);
+        return new ClusterConfig(file, dataSource, newQueue, callIdsFor, member);
     }
 
     /**
@@ -86,6 +108,102 @@ public record ClusterConfig(
      * @param newTime how long calls with an id are remembered, from 1 minute to 366 days
      */
     public ClusterConfig callIdsFor(Duration newTime) {
-        return new ClusterConfig(file, dataSource, commitQueue, newTime);
+        return new ClusterConfig(file, dataSource, commitQueue, newTime, member);
+    }
+
+    private ClusterConfig member(MemberConfig newMember) {
+        return new ClusterConfig(file, dataSource, commitQueue, callIdsFor, newMember);
+    }
+
+    /**
+     * {@return the same as one of several members that share the states} All members host the same classes.
+     *
+     * @param address where others reach this process, {@code tcp://host:port} or {@code tls://host:port}; port 0 takes a free one.
+     *     Plain tcp is for loopback, unless {@link io.troupe.remoting.RemotingConfig#insecure} allows more
+     * @throws IllegalArgumentException if it is no such address, or the states are in memory
+     */
+    public ClusterConfig listen(String address) {
+        Objects.requireNonNull(address, "address");
+        return member(new MemberConfig(
+                address, member.name(), member.roles(), member.times(), member.registry(), member.links()));
+    }
+
+    /**
+     * {@return the same with a name for people} After {@link #listen}. A member that starts again with the same name and address
+     * replaces its predecessor at once.
+     *
+     * @param name one per living member, 1 to 128 characters; the address if it is not given
+     */
+    public ClusterConfig name(String name) {
+        return member(new MemberConfig(
+                member.listen(), name, member.roles(), member.times(), member.registry(), member.links()));
+    }
+
+    /**
+     * {@return the same with roles, for people and tools} After {@link #listen}.
+     *
+     * @param roles words of letters, digits, {@code -}, {@code _} and {@code .}, at most 32
+     */
+    public ClusterConfig roles(String... roles) {
+        return member(new MemberConfig(
+                member.listen(), member.name(), List.of(roles), member.times(), member.registry(), member.links()));
+    }
+
+    /**
+     * {@return the same with other times}
+     *
+     * @param times how patient the member is
+     */
+    public ClusterConfig times(ClusterTimes times) {
+        return member(new MemberConfig(
+                member.listen(), member.name(), member.roles(), times, member.registry(), member.links()));
+    }
+
+    /**
+     * {@return the same with another lease}
+     *
+     * @param lease from 3 to 60 seconds, see {@link ClusterTimes}; the same for all members
+     */
+    public ClusterConfig lease(Duration lease) {
+        return times(new ClusterTimes(lease, member.times().joinDelay(), member.times().drain()));
+    }
+
+    /**
+     * {@return the same with another delay of joining}
+     *
+     * @param joinDelay from zero to 5 minutes, see {@link ClusterTimes}
+     */
+    public ClusterConfig joinDelay(Duration joinDelay) {
+        return times(new ClusterTimes(member.times().lease(), joinDelay, member.times().drain()));
+    }
+
+    /**
+     * {@return the same with another limit of leaving}
+     *
+     * @param drain from zero to an hour, see {@link ClusterTimes}
+     */
+    public ClusterConfig drain(Duration drain) {
+        return times(new ClusterTimes(member.times().lease(), member.times().joinDelay(), drain));
+    }
+
+    /**
+     * {@return the same with a registry elsewhere} After {@link #listen}. Needs the artifact of its scheme at run time.
+     *
+     * @param address {@code etcd://host:port}, see {@code troupe-cluster-etcd}
+     */
+    public ClusterConfig registry(String address) {
+        return member(new MemberConfig(
+                member.listen(), member.name(), member.roles(), member.times(), address, member.links()));
+    }
+
+    /**
+     * {@return the same with a configuration of links} After {@link #listen}. Whoever may make a link may call the actors: with {@code
+     * tls://} that is whoever has a certificate that the files accept.
+     *
+     * @param links certificates, limits, and whether plain tcp may leave the machine
+     */
+    public ClusterConfig links(RemotingConfig links) {
+        return member(new MemberConfig(
+                member.listen(), member.name(), member.roles(), member.times(), member.registry(), links));
     }
 }

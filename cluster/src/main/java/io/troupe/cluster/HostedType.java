@@ -9,12 +9,14 @@ import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.TypeName;
 import io.troupe.core.actor.Directory;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.BitSet;
 import java.util.Objects;
 
 /**
@@ -28,15 +30,41 @@ import java.util.Objects;
 record HostedType<A>(String name, Directory<A> actors, CallCodec calls, StateHandles handles) {
     /** A reference to the actor of a key, whose calls may have ids. */
     A actor(String key) {
-        Outlet cell = Reference.outletOf(Objects.requireNonNull(actors.get(key), "reference"));
-        return actors.type().cast(calls.newReference(new DurableOutlet(cell, handles, key)));
+        return actors.type().cast(calls.newReference(new DurableOutlet(cell(key), handles, key)));
     }
 
     /** Calls an actor, as a call that may come again. */
     Promise<?> call(String key, CallIdentity identity, String method, byte[] arguments) {
         Call call = calls.read(method, arguments);
-        Outlet cell = Reference.outletOf(Objects.requireNonNull(actors.get(key), "reference"));
-        return cell.ask(new IdentifiedAsk<>(handles, key, identity, call));
+        return cell(key).ask(new IdentifiedAsk<>(handles, key, identity, call));
+    }
+
+    /** Ends the actors of some shards when they have nothing to do. */
+    void stopWhenIdle(BitSet shards) {
+        handles.keys(shards).forEach(key -> control(key).stopWhenIdle());
+    }
+
+    /** Ends them after their present call. */
+    void stop(BitSet shards) {
+        handles.keys(shards).forEach(key -> control(key).stop());
+    }
+
+    /** Waits until they have ended and what they have updated is stored; returns how many have not by then. */
+    int awaitQuiet(BitSet shards, long end) throws InterruptedException {
+        int left = 0;
+        for (String key : handles.keys(shards)) {
+            left += handles.awaitQuiet(key, end) ? 0 : 1;
+        }
+        return left;
+    }
+
+    private ActorControl control(String key) {
+        return (ActorControl) cell(key);
+    }
+
+    /** The actor of a key in this process. */
+    Outlet cell(String key) {
+        return Reference.outletOf(Objects.requireNonNull(actors.get(key), "reference"));
     }
 
     static String nameOf(Class<?> type) {

@@ -7,6 +7,8 @@ import io.troupe.cluster.store.StateKey;
 import io.troupe.core.promise.Promise;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The classes that a cluster hosts. Any thread; one thread at a time adds. */
@@ -21,6 +23,11 @@ final class HostedTypes implements HostedCalls {
 
     Collection<HostedType<?>> all() {
         return classes.values();
+    }
+
+    /** Their names. */
+    Set<String> types() {
+        return new TreeSet<>(names.keySet());
     }
 
     @SuppressWarnings("unchecked") // by add

@@ -518,6 +518,11 @@ public final class Remoting implements AutoCloseable {
         return transport.description();
     }
 
+    /** {@return the id that other processes see in {@link io.troupe.remoting.link.LinkIdentity#id}: of 128 random bits, as a UUID} */
+    public String id() {
+        return links.id();
+    }
+
     /** {@return a copy of the list of all links that are not closed, dialled ones first} */
     public List<Link> links() {
         List<Link> all = new ArrayList<>();

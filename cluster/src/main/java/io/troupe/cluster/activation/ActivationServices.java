@@ -4,6 +4,7 @@ package io.troupe.cluster.activation;
 import io.troupe.cluster.store.GroupCommitter;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.core.host.OutletHost;
+import java.util.function.BooleanSupplier;
 
 /**
  * What all durable actors of a cluster share.
@@ -14,6 +15,7 @@ import io.troupe.core.host.OutletHost;
  * @param codecs of calls
  * @param listener told of new rows
  * @param callIdMillis how long calls are remembered, in milliseconds
+ * @param tenure whether this process may serve actors now: a member only while it has a lease
  */
 public record ActivationServices(
         StateStore store,
@@ -21,4 +23,5 @@ public record ActivationServices(
         OutletHost host,
         CallCodecs codecs,
         RowListener listener,
-        long callIdMillis) {}
+        long callIdMillis,
+        BooleanSupplier tenure) {}

@@ -15,6 +15,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,9 @@ public final class StateHandle {
     /** Writes that are under way; guarded by this. */
     private int writing;
 
+    /** Whether there is an object; guarded by this. */
+    private boolean live;
+
     /** The object, once it has started. Written and read in turns of the actor. */
     private @Nullable OnceReceiver receiver;
 
@@ -50,10 +54,19 @@ public final class StateHandle {
     public <T> T make(Making<T> factory) throws Exception {
         StateHandle outer = CURRENT.get();
         CURRENT.set(this);
+        synchronized (this) {
+            live = true;
+        }
+        boolean made = false;
         try {
-            return factory.make();
+            T object = factory.make();
+            made = true;
+            return object;
         } finally {
             CURRENT.set(outer);
+            if (!made) {
+                noObject();
+            }
         }
     }
 
@@ -189,9 +202,37 @@ public final class StateHandle {
 
     /** Its object has ended; whoever comes next may begin anew, unless there is something to remember. In its last turn. */
     public void leave() {
+        noObject();
         if (!isWriting() && quarantine.isForgettable()) {
             all.forget(this);
         }
+    }
+
+    private synchronized void noObject() {
+        live = false;
+        notifyAll();
+    }
+
+    /**
+     * Waits until there is no object and nothing is being written.
+     *
+     * @param end of waiting, as of {@link System#nanoTime}
+     * @return whether that has come about
+     */
+    synchronized boolean awaitQuiet(long end) throws InterruptedException {
+        while (live || writing > 0) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    /** Whether the member that has the actor may serve it now. Any thread. */
+    public boolean isServed() {
+        return services.tenure().getAsBoolean();
     }
 
     private synchronized boolean isWriting() {

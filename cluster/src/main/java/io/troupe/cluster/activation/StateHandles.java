@@ -2,6 +2,8 @@
 package io.troupe.cluster.activation;
 
 import io.troupe.cluster.store.StateKey;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -40,6 +42,27 @@ public final class StateHandles {
     /** How many keys are remembered. */
     public int size() {
         return active.size();
+    }
+
+    /** Keys of some shards that are remembered. */
+    public List<String> keys(BitSet shards) {
+        return active.values().stream()
+                .map(StateHandle::key)
+                .filter(key -> shards.get(key.shard()))
+                .map(StateKey::key)
+                .toList();
+    }
+
+    /**
+     * Waits until the actor of a key has no object, and nothing of it is being written.
+     *
+     * @param key of the actor
+     * @param end of waiting, as of {@link System#nanoTime}
+     * @return whether that has come about
+     */
+    public boolean awaitQuiet(String key, long end) throws InterruptedException {
+        StateHandle handle = active.get(key);
+        return handle == null || handle.awaitQuiet(end);
     }
 
     void forget(StateHandle handle) {

@@ -155,6 +155,9 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         if (known == null) {
             throw unavailable();
         }
+        if (!handle().isServed()) {
+            throw leaseOver(false);
+        }
         return known;
     }
 
@@ -276,7 +279,9 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         if (of != line) {
             return; // it was dropped with those before it
         }
-        if (outcome == Commit.Outcome.STORED) {
+        if (outcome == Commit.Outcome.STORED && !handle().isServed()) {
+            dropAndLoad(leaseOver(true)); // the gate stays shut: somebody else may have answered since
+        } else if (outcome == Commit.Outcome.STORED) {
             Submitted first = unsettled.remove();
             gate().open(first.closing);
             first.stored.run();
@@ -289,6 +294,11 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
                     told.getMessage());
             dropAndLoad(told);
         }
+    }
+
+    private StoreUnavailableException leaseOver(boolean maybeExecuted) {
+        return new StoreUnavailableException(
+                "a member must have a lease to serve its actors: " + handle().key(), maybeExecuted, null);
     }
 
     private void dropAndLoad(RuntimeException told) {

@@ -50,6 +50,9 @@ final class MemberLoop {
     private boolean steady;
     private boolean leaving;
 
+    /** Whether it wants shards once it has waited for others. */
+    private boolean hosting = true;
+
     /** Shards that the holder has, also those that it drains. */
     private final BitSet held = new BitSet(Shards.COUNT);
 
@@ -100,10 +103,16 @@ final class MemberLoop {
         }
     }
 
+    /** Whether it wants shards: a member that hosts nothing calls others, and owns nothing. */
+    void hosting(boolean wants) {
+        hosting = wants;
+    }
+
     private void join() throws RegistryException {
         Lease.Start start = lease.start();
         if (!registry.join(info)) {
             registry.bury(); // perhaps an earlier start of this member has the name
+            fencePredecessor();
             start = lease.start();
             if (!registry.join(info) && !isJoined()) {
                 LOG.warn("a name must belong to one member: name={}, id={}", info.name(), info.id());
@@ -115,6 +124,20 @@ final class MemberLoop {
         lease.renewed(start);
         noteSteady();
         act();
+    }
+
+    /** Whoever has the name and the address is dead: it is this process that listens there now. */
+    private void fencePredecessor() throws RegistryException {
+        roster.apply(registry.read(0));
+        for (MemberRow row : roster.members()) {
+            if (row.status().isLiving()
+                    && row.id() != info.id()
+                    && !info.address().isEmpty()
+                    && row.info().address().equals(info.address())
+                    && row.info().name().equals(info.name())) {
+                registry.fence(row.id());
+            }
+        }
     }
 
     /** Whether a join whose answer was lost has been carried out. */
@@ -145,7 +168,7 @@ final class MemberLoop {
 
     private void act() throws RegistryException {
         follow();
-        if (state == State.MEMBER && !leaving && hasWaitedForOthers()) {
+        if (state == State.MEMBER && !leaving && hosting && hasWaitedForOthers()) {
             registry.advance(info.id(), MemberStatus.ACTIVE);
             follow();
         }
@@ -180,6 +203,7 @@ final class MemberLoop {
             end("it is dead by the registry");
         } else {
             reconcile();
+            holder.seen(roster);
         }
     }
 
@@ -221,16 +245,22 @@ final class MemberLoop {
             registry.claim(info.id(), plan.claims()).forEach(roster::apply);
             reconcile();
         }
-        giveDrained(wanted);
-        drainMore(plan);
-        if (leaving && held.isEmpty()) {
+        boolean given = giveDrained(wanted);
+        if (leaving && candidates(MemberStatus.ACTIVE).isEmpty()) {
+            drainAll(); // nobody gets them, so they are left to whoever comes
+        } else {
+            drainMore(plan);
+        }
+        if (leaving && held.equals(drained)) {
             registry.advance(info.id(), MemberStatus.GONE);
             end("it has left");
+        } else if (given || !plan.claims().isEmpty()) {
+            follow(); // so that the number of the view is that of the change
         }
     }
 
     /** Gives what is drained to whoever should have it now, or serves it again. */
-    private void giveDrained(long[] wanted) throws RegistryException {
+    private boolean giveDrained(long[] wanted) throws RegistryException {
         Map<Long, BitSet> gives = new TreeMap<>();
         List<ShardRow> again = new ArrayList<>();
         drained.stream().forEach(shard -> {
@@ -252,6 +282,16 @@ final class MemberLoop {
             registry.give(info.id(), give.getValue(), give.getKey()).forEach(roster::apply);
         }
         reconcile();
+        return !gives.isEmpty();
+    }
+
+    private void drainAll() {
+        BitSet more = (BitSet) held.clone();
+        more.andNot(draining);
+        if (!more.isEmpty()) {
+            draining.or(more);
+            holder.drain(more);
+        }
     }
 
     private void drainMore(Plan plan) {
@@ -366,6 +406,7 @@ final class MemberLoop {
             if (!all.isEmpty()) {
                 holder.drop(all);
             }
+            holder.ended(why + ": member=" + name());
         }
     }
 

@@ -10,9 +10,27 @@ import java.time.Duration;
  * @param margin by which it stops serving before the end of the lease
  * @param joinDelay how long it waits for others who join, so that shards move once
  */
-record MemberTimes(Duration lease, Duration margin, Duration joinDelay) {
+public record MemberTimes(Duration lease, Duration margin, Duration joinDelay) {
+    private static final int BEATS = 5;
+    private static final int MARGINS = 10;
+
+    /**
+     * Those that go with a lease: a tenth of it is the margin.
+     *
+     * @param lease what each renewal gives
+     * @param joinDelay how long it waits for others who join
+     */
+    public static MemberTimes of(Duration lease, Duration joinDelay) {
+        return new MemberTimes(lease, lease.dividedBy(MARGINS), joinDelay);
+    }
+
     /** 10 s, 1 s and 5 s. */
     static MemberTimes defaults() {
-        return new MemberTimes(Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(5));
+        return of(Duration.ofSeconds(10), Duration.ofSeconds(5));
+    }
+
+    /** From one renewal to the next. */
+    public Duration beat() {
+        return lease.dividedBy(BEATS);
     }
 }

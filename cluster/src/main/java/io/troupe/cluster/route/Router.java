@@ -29,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -55,6 +56,13 @@ public final class Router {
     private final Set<KeyGuard> guards = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Set<Link> heard = ConcurrentHashMap.newKeySet();
+
+    /** What other members have said that they host. */
+    private final Map<Long, HostedBy> others = new ConcurrentHashMap<>();
+
+    /** Why no call leads anywhere any more; null: they do. */
+    private volatile @Nullable CallNotServedException ended;
+
     private volatile RouteView view;
 
     /**
@@ -146,6 +154,40 @@ public final class Router {
         boolean cameUp = link != null && link.state() == LinkState.UP && !outlet.isRefusedTooOften();
         if ((view != seen || cameUp) && blocked.remove(outlet)) { // since it looked
             outlet.unblock();
+        }
+    }
+
+    /**
+     * Another member has said what it hosts: calls of other types are not sent there.
+     *
+     * @param member its id
+     * @param name of it, for people
+     * @param hosted names of the types
+     */
+    public void hosts(long member, String name, Set<String> hosted) {
+        others.put(member, new HostedBy(name, new TreeSet<>(hosted)));
+        unblock();
+    }
+
+    /** A member is gone. */
+    public void forget(long member) {
+        others.remove(member);
+    }
+
+    /**
+     * Calls lead nowhere any more: those that wait fail, and later ones.
+     *
+     * @param why what their senders are told
+     */
+    public void end(CallNotServedException why) {
+        ended = why;
+        unblock();
+    }
+
+    private record HostedBy(String name, Set<String> types) {
+        @Override
+        public String toString() {
+            return name + "=" + types;
         }
     }
 
@@ -380,6 +422,10 @@ public final class Router {
     /** The way to the actor of a key at a member; null: there is none now. */
     @Nullable
     Destination destination(RouteView now, long owner, StateKey key, int shard) {
+        CallNotServedException over = ended;
+        if (over != null) {
+            return Destination.refusing(owner, over);
+        }
         if (owner == now.self() && owner != RouteView.NOBODY) {
             if (!now.serves(shard)) {
                 return null; // it is about to be claimed
@@ -395,13 +441,18 @@ public final class Router {
         if (link == null || link.state() != LinkState.UP) {
             return null;
         }
+        HostedBy known = others.get(owner);
+        if (known != null && !known.types().contains(key.type())) {
+            return Destination.refusing(owner, notHosted(key, owner));
+        }
         KeyTarget far = links.target(link, key.type(), key.key());
         return Destination.of(owner, far, link, far::end);
     }
 
     private CallNotServedException notHosted(StateKey key, long owner) {
-        return new NotHostedException("the owner of a key must host its type: " + key + ", owner=" + owner + ", hosted="
-                + types.keySet().stream().sorted().toList());
+        return new NotHostedException("the owner of a key must host its type: " + key + ", owner="
+                + Long.toHexString(owner) + ", hostedHere=" + new TreeSet<>(types.keySet()) + ", hosted="
+                + others.values().stream().map(HostedBy::toString).sorted().toList());
     }
 
     OutletHost host() {

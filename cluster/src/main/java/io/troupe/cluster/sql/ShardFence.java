@@ -3,6 +3,7 @@ package io.troupe.cluster.sql;
 
 import io.troupe.cluster.registry.ShardRow;
 import io.troupe.cluster.shard.Shards;
+import io.troupe.cluster.store.MemberStore;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StoreException;
 import java.sql.Connection;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  * a registry in the same database the rows are there already; with another one they follow here, and only forward. One
  * thread admits and dismisses; the store is used as its port says.
  */
-public final class ShardFence {
+public final class ShardFence implements MemberStore {
     private static final String POSTGRES_RAISE = "update troupe_shard s set owner = ?, epoch = w.epoch"
             + " from unnest(string_to_array(?, ',')::int[], string_to_array(?, ',')::bigint[]) as w (no, epoch)"
             + " where s.no = w.no and s.epoch < w.epoch";
@@ -62,18 +63,12 @@ public final class ShardFence {
         return new ShardFence(source, member, SqlStore.of(source, member, epochs), epochs);
     }
 
-    /** The store: it refuses writes of shards that are not admitted. */
+    @Override
     public StateStore store() {
         return store;
     }
 
-    /**
-     * Lets the member write states of these shards, and whoever had them with a lower epoch not any more. Waits for the database.
-     *
-     * @param rows of shards that belong to the member by its registry
-     * @return the shards that it may serve; the others have a higher epoch in this database
-     * @throws StoreException if it is not known
-     */
+    @Override
     public BitSet admit(Collection<ShardRow> rows) throws StoreException {
         Map<Integer, Long> wanted = new HashMap<>();
         rows.stream().filter(row -> row.owner() == member).forEach(row -> wanted.put(row.no(), row.epoch()));
@@ -99,7 +94,7 @@ public final class ShardFence {
         return admitted;
     }
 
-    /** Refuses writes of these shards from now on: they are given away. */
+    @Override
     public void dismiss(BitSet shards) {
         shards.stream().forEach(shard -> epochs[shard] = 0);
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.store;
 
+import io.troupe.cluster.registry.ShardRow;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,15 +15,67 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements StateStore {
     private final Tables tables;
 
+    /** Of the shards that a member was admitted to, guarded by the tables; null: it has all. */
+    private final long @Nullable [] epochs;
+
     /** An empty one. */
     public MemoryStore() {
         this(new Tables());
     }
 
     private MemoryStore(Tables tables) {
-        this.tables = tables;
+        this(tables, null);
         synchronized (tables) {
             tables.owner = this;
+        }
+    }
+
+    private MemoryStore(Tables tables, long @Nullable [] epochs) {
+        this.tables = tables;
+        this.epochs = epochs;
+    }
+
+    /** What this one has, for one of several members of the same process. */
+    public MemberStore member() {
+        return new Fence(tables);
+    }
+
+    /** Admits shards in memory. */
+    private static final class Fence implements MemberStore {
+        private final Tables tables;
+        private final long[] epochs = new long[StateKey.SHARDS];
+        private final MemoryStore store;
+
+        Fence(Tables tables) {
+            this.tables = tables;
+            this.store = new MemoryStore(tables, epochs);
+        }
+
+        @Override
+        public StateStore store() {
+            return store;
+        }
+
+        @Override
+        public BitSet admit(Collection<ShardRow> rows) {
+            BitSet admitted = new BitSet(StateKey.SHARDS);
+            synchronized (tables) {
+                for (ShardRow row : rows) {
+                    if (tables.epochs[row.no()] <= row.epoch()) {
+                        tables.epochs[row.no()] = row.epoch();
+                        epochs[row.no()] = row.epoch();
+                        admitted.set(row.no());
+                    }
+                }
+            }
+            return admitted;
+        }
+
+        @Override
+        public void dismiss(BitSet shards) {
+            synchronized (tables) {
+                shards.stream().forEach(shard -> epochs[shard] = 0);
+            }
         }
     }
 
@@ -95,6 +150,7 @@ public final class MemoryStore implements StateStore {
         private final Map<StateKey, Map<String, StoredReminder>> reminders = new HashMap<>();
         private long lastEffect;
         private @Nullable MemoryStore owner;
+        private final long[] epochs = new long[StateKey.SHARDS];
 
         synchronized @Nullable StoredState load(StateKey key) {
             return states.get(key);
@@ -106,7 +162,7 @@ public final class MemoryStore implements StateStore {
                 StateWrite write = writes.get(i);
                 StoredState old = states.get(write.key());
                 StoredState next = write.state();
-                if (by == owner && (next == null || old == null || old.version() < next.version())) {
+                if (owns(by, write.key().shard()) && (next == null || old == null || old.version() < next.version())) {
                     if (next != null) {
                         states.put(write.key(), next);
                     }
@@ -115,6 +171,11 @@ public final class MemoryStore implements StateStore {
                 }
             }
             return stored;
+        }
+
+        private boolean owns(MemoryStore by, int shard) {
+            long[] admitted = by.epochs;
+            return admitted == null ? by == owner : admitted[shard] != 0 && admitted[shard] == epochs[shard];
         }
 
         private void store(StateKey key, RowChanges rows) {

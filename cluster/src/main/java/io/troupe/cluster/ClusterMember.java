@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import java.util.List;
+
+/**
+ * A member of a cluster, as one of them knows it: a hint, as it may have changed since. Immutable.
+ *
+ * @param id 64 random bits per start, in hexadecimal digits
+ * @param name for people
+ * @param address where others reach it
+ * @param roles words for people and tools
+ * @param status {@code JOINING}, {@code ACTIVE}, {@code LEAVING} or {@code GONE}
+ * @param shards how many of the 4096 parts of all keys it has; of the process itself: that it serves
+ */
+public record ClusterMember(String id, String name, String address, List<String> roles, String status, int shards) {
+    /** Copies the list. */
+    public ClusterMember {
+        roles = List.copyOf(roles);
+    }
+}

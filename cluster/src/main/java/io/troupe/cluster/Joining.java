@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.cluster.peer.PeerLinks;
+import io.troupe.cluster.registry.MemberInfo;
+import io.troupe.cluster.registry.Registry;
+import io.troupe.cluster.registry.RegistryProvider;
+import io.troupe.cluster.sql.ConnectionSource;
+import io.troupe.cluster.sql.ShardFence;
+import io.troupe.cluster.sql.SqlRegistry;
+import io.troupe.cluster.store.MemberStore;
+import io.troupe.cluster.store.StoreException;
+import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.Listener;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.RemotingConfig;
+import java.time.Duration;
+import java.util.Objects;
+
+/** How a process becomes a member: opens what it needs, in an order in which all can be closed again. */
+final class Joining {
+    private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration BIND_LIMIT = Duration.ofSeconds(10);
+
+    private Joining() {}
+
+    static Cluster join(ActorSystem system, ClusterConfig config) {
+        ConnectionSource source = Objects.requireNonNull(Cluster.source(config), "checked");
+        MemberConfig member = config.member();
+        RemotingConfig links = member.links();
+        Remoting remoting = links == null ? Remoting.on(system) : Remoting.on(system, links);
+        try {
+            Registry registry = member.registry() == null
+                    ? SqlRegistry.open(source, member.times().lease())
+                    : RegistryProvider.find(member.registry(), member.times().lease(), REGISTRY_TIMEOUT);
+            return join(
+                    system, config, remoting, registry, ShardFence.open(source, PeerLinks.idOf(remoting.id())));
+        } catch (StoreException e) {
+            throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
+        }
+    }
+
+    /** With a registry and a store that are open, and are closed with the cluster. */
+    static Cluster join(
+            ActorSystem system, ClusterConfig config, Remoting remoting, Registry registry, MemberStore store) {
+        MemberConfig member = config.member();
+        Listener listener =
+                remoting.listen(Objects.requireNonNull(member.listen(), "listen")).await(BIND_LIMIT);
+        boolean done = false;
+        try {
+            String address = listener.address().toString();
+            MemberInfo info = new MemberInfo(
+                    PeerLinks.idOf(remoting.id()),
+                    member.name().isEmpty() ? address : member.name(),
+                    address,
+                    "",
+                    "",
+                    member.roles(),
+                    1);
+            Cluster cluster = Cluster.member(
+                    system,
+                    store.store(),
+                    config,
+                    hosted -> new Membership(system, remoting, info, store, registry, listener, member.times(), hosted));
+            done = true;
+            cluster.awaitJoined(member.times().lease().multipliedBy(2));
+            return cluster;
+        } finally {
+            if (!done) {
+                listener.close();
+                registry.close();
+                store.store().close();
+            }
+        }
+    }
+}

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.actor.FencedException;
+import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.cluster.lease.Lease;
+import io.troupe.cluster.member.MemberThread;
+import io.troupe.cluster.member.MemberTimes;
+import io.troupe.cluster.member.ShardHolder;
+import io.troupe.cluster.peer.PeerLinks;
+import io.troupe.cluster.peer.PeerListener;
+import io.troupe.cluster.registry.MemberInfo;
+import io.troupe.cluster.registry.MemberRow;
+import io.troupe.cluster.registry.MemberStatus;
+import io.troupe.cluster.registry.Registry;
+import io.troupe.cluster.registry.Roster;
+import io.troupe.cluster.registry.ShardRow;
+import io.troupe.cluster.route.RouteView;
+import io.troupe.cluster.route.Router;
+import io.troupe.cluster.shard.Shards;
+import io.troupe.cluster.store.MemberStore;
+import io.troupe.cluster.store.StoreException;
+import io.troupe.core.ActorSystem;
+import io.troupe.core.error.CallNotServedException;
+import io.troupe.core.host.TurnGuard;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.Listener;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.link.Link;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What makes a process one of several: its thread that agrees with the registry, its links to others, and its router. Holds the
+ * shards of the member.
+ *
+ * <pre>
+ *   owned by the registry → admitted by the store → served by the router
+ *   given: not served → activations end, commits settle → dismissed → given by the registry
+ * </pre>
+ *
+ * <p>Three threads beside that of the member: one admits and dismisses shards, one waits for activations that end, one
+ * proves deaths. Any thread.
+ */
+final class Membership implements ShardHolder, PeerListener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+
+    /** Bytes of calls that may wait for owners. */
+    private static final long CALL_MEMORY = 64L << 20;
+
+    private static final long ADMIT_AGAIN_MILLIS = 200;
+
+    /** Activations of shards that are given have so long for what they have begun. */
+    private static final Duration DRAIN_STEP = Duration.ofSeconds(10);
+
+    private final Remoting remoting;
+    private final MemberInfo info;
+    private final Registry registry;
+    private final Listener listener;
+    private final MemberStore store;
+    private final HostedTypes hosted;
+    private final Router router;
+    private final MemberThread thread;
+    private final PeerLinks peers;
+    private final ScheduledExecutorService admissions;
+    private final ScheduledExecutorService drains;
+    private final CompletablePromise<Void> joined = new CompletablePromise<>();
+    private final CompletablePromise<String> end = new CompletablePromise<>();
+
+    /** For views that are published, so that they come in their order. */
+    private final Object publishing = new Object();
+
+    // ---- guarded by this
+    private final BitSet serving = new BitSet(Shards.COUNT);
+
+    /** Of the shards that the registry says are this member's; 0: it is not. */
+    private final long[] epochs = new long[Shards.COUNT];
+
+    private final BitSet draining = new BitSet(Shards.COUNT);
+    private long[] owners = new long[Shards.COUNT];
+    private final Map<Long, MemberRow> members = new HashMap<>();
+    private long view;
+
+    /** Why it serves nothing any more; null: it may. */
+    private volatile @Nullable CallNotServedException over;
+
+    Membership(
+            ActorSystem system,
+            Remoting remoting,
+            MemberInfo info,
+            MemberStore store,
+            Registry registry,
+            Listener listener,
+            ClusterTimes times,
+            HostedTypes hosted) {
+        this.remoting = remoting;
+        this.registry = registry;
+        this.listener = listener;
+        this.info = info;
+        this.store = store;
+        this.hosted = hosted;
+        this.admissions = newThread(system.name() + "-admit");
+        this.drains = newThread(system.name() + "-drain");
+        this.router = new Router(
+                system.host(),
+                remoting.keyedLinks(),
+                new RouteView(0, info.id(), owners, serving, Map.of()),
+                CALL_MEMORY);
+        this.thread = new MemberThread(
+                system.name() + "-member",
+                info,
+                registry,
+                system.host().clock(),
+                MemberTimes.of(times.lease(), times.joinDelay()),
+                this);
+        this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
+    }
+
+    private static ScheduledExecutorService newThread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, name);
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Joins; fulfilled when the registry has the member. */
+    Promise<Void> start() {
+        thread.start();
+        return joined;
+    }
+
+    Router router() {
+        return router;
+    }
+
+    /** Fulfilled with the reason when the member has ended. */
+    Promise<String> ended() {
+        return end;
+    }
+
+    /** Whether its actors may act now. */
+    boolean isServing() {
+        return thread.lease().isHeld();
+    }
+
+    /** A class is hosted now. */
+    void host() {
+        tell();
+        thread.host();
+    }
+
+    /** Turns calls away that the member may not serve. */
+    TurnGuard guard(String type, String key) {
+        TurnGuard owner = router.guard(type, key);
+        Lease lease = thread.lease();
+        return () -> lease.isHeld() ? owner.refusal() : notServing();
+    }
+
+    private CallNotServedException notServing() {
+        CallNotServedException known = over;
+        return known != null
+                ? known
+                : new StoreUnavailableException(
+                        "a member must have a lease to serve its actors: member=" + info.name(), false, null);
+    }
+
+    /** Gives all shards away, and ends; what is left after the limit is free for others. Returns when it has ended. */
+    void leave(Duration limit) {
+        thread.leave();
+        if (!isSettledWithin(end, limit)) {
+            thread.leaveNow();
+            isSettledWithin(end, DRAIN_STEP);
+        }
+    }
+
+    private static boolean isSettledWithin(Promise<?> promise, Duration limit) {
+        try {
+            promise.await(limit);
+            return true;
+        } catch (RuntimeException e) {
+            return promise.isSettled();
+        }
+    }
+
+    // ---- shards: on the thread of the member ---------------------------------------------------------------------
+
+    @Override
+    public void serve(List<ShardRow> rows) {
+        synchronized (this) {
+            rows.forEach(row -> {
+                epochs[row.no()] = row.epoch();
+                draining.clear(row.no());
+            });
+        }
+        later(admissions, 0, () -> admit(rows));
+    }
+
+    /** On the admitting thread. */
+    private void admit(List<ShardRow> rows) {
+        BitSet admitted;
+        try {
+            admitted = store.admit(rows);
+        } catch (StoreException e) {
+            LOG.warn("shards must be admitted by the store, it is tried again: cause={}", e.toString());
+            later(admissions, ADMIT_AGAIN_MILLIS, () -> admit(rows));
+            return;
+        }
+        int refused = 0;
+        synchronized (this) {
+            for (ShardRow row : rows) {
+                boolean mine = epochs[row.no()] == row.epoch() && !draining.get(row.no());
+                if (mine && admitted.get(row.no())) {
+                    serving.set(row.no());
+                } else if (mine) {
+                    refused++;
+                }
+            }
+        }
+        if (refused > 0) {
+            LOG.error(
+                    "a store must not have newer owners of shards than the registry, they are not served: shards={}",
+                    refused);
+        }
+        publish();
+    }
+
+    @Override
+    public void drain(BitSet shards) {
+        BitSet given = (BitSet) shards.clone();
+        synchronized (this) {
+            draining.or(given);
+            serving.andNot(given);
+        }
+        publish();
+        later(drains, 0, () -> {
+            endActivations(given, System.nanoTime() + DRAIN_STEP.toNanos());
+            later(admissions, 0, () -> {
+                dismiss(given);
+                thread.drained(given);
+            });
+        });
+    }
+
+    private void endActivations(BitSet shards, long limit) {
+        List<HostedType<?>> types = new ArrayList<>(hosted.all());
+        try {
+            types.forEach(type -> type.stopWhenIdle(shards));
+            for (HostedType<?> type : types) {
+                int left = type.awaitQuiet(shards, limit);
+                if (left > 0) {
+                    LOG.warn("actors had no time to finish before their shards are given: type={}, actors={}",
+                            type.name(), left);
+                    type.stop(shards);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void dismiss(BitSet shards) {
+        BitSet gone = (BitSet) shards.clone();
+        synchronized (this) {
+            for (int shard = gone.nextSetBit(0); shard >= 0; shard = gone.nextSetBit(shard + 1)) {
+                if (serving.get(shard)) {
+                    gone.clear(shard); // it has come back meanwhile
+                }
+            }
+        }
+        store.dismiss(gone);
+    }
+
+    @Override
+    public void drop(BitSet shards) {
+        BitSet lost = (BitSet) shards.clone();
+        synchronized (this) {
+            serving.andNot(lost);
+            draining.andNot(lost);
+            lost.stream().forEach(shard -> epochs[shard] = 0);
+        }
+        publish();
+        hosted.all().forEach(type -> type.stop(lost));
+        later(admissions, 0, () -> dismiss(lost));
+    }
+
+    @Override
+    public void seen(Roster roster) {
+        boolean news;
+        Collection<MemberRow> rows = List.copyOf(roster.members());
+        synchronized (this) {
+            news = roster.view() != view;
+            view = roster.view();
+            owners = roster.owners();
+            members.clear();
+            rows.forEach(row -> members.put(row.id(), row));
+        }
+        rows.stream().filter(row -> !row.status().isLiving()).forEach(row -> router.forget(row.id()));
+        peers.follow(rows);
+        publish();
+        if (news) {
+            tell();
+        }
+        joined.complete();
+    }
+
+    @Override
+    public void ended(String why) {
+        over = new FencedException("a member that has ended serves and calls nothing: because=" + why);
+        router.end(notServing());
+        joined.fail(notServing());
+        end.complete(why);
+    }
+
+    // ---- views ---------------------------------------------------------------------------------------------------
+
+    private void publish() {
+        synchronized (publishing) {
+            RouteView next;
+            synchronized (this) {
+                next = new RouteView(view, info.id(), owners, serving, peers.links());
+            }
+            router.view(next);
+        }
+    }
+
+    private void tell() {
+        long number;
+        synchronized (this) {
+            number = view;
+        }
+        peers.tell(number, hosted.types());
+    }
+
+    @Override
+    public void linksChanged() {
+        publish();
+    }
+
+    @Override
+    public void proved(long member) {
+        thread.proveDead(member);
+    }
+
+    @Override
+    public void heard(long member, long number, Set<String> types) {
+        MemberRow row;
+        boolean news;
+        synchronized (this) {
+            row = members.get(member);
+            news = number > view;
+        }
+        router.hosts(member, row == null ? Long.toHexString(member) : row.info().name(), types);
+        if (news) {
+            thread.wake();
+        }
+    }
+
+    /** What this process knows of itself. */
+    ClusterMember self() {
+        synchronized (this) {
+            MemberRow row = members.get(info.id());
+            String status = over != null || row == null ? MemberStatus.GONE.name() : row.status().name();
+            return new ClusterMember(
+                    Long.toHexString(info.id()), info.name(), info.address(), info.roles(), status, serving.cardinality());
+        }
+    }
+
+    /** What it knows of all that live. */
+    List<ClusterMember> members() {
+        synchronized (this) {
+            Map<Long, Integer> counts = new HashMap<>();
+            for (long owner : owners) {
+                counts.merge(owner, 1, Integer::sum);
+            }
+            return members.values().stream()
+                    .filter(row -> row.status().isLiving())
+                    .map(row -> new ClusterMember(
+                            Long.toHexString(row.id()),
+                            row.info().name(),
+                            row.info().address(),
+                            row.info().roles(),
+                            row.status().name(),
+                            counts.getOrDefault(row.id(), 0)))
+                    .sorted((a, b) -> a.name().compareTo(b.name()))
+                    .toList();
+        }
+    }
+
+    private void later(ScheduledExecutorService by, long millis, Runnable work) {
+        try {
+            by.schedule(() -> guarded(work), millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // it has closed
+        }
+    }
+
+    private static void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.error("a step with shards has failed", e);
+        }
+    }
+
+    /** For tests: nobody reaches it any more, though it goes on. */
+    void vanish() {
+        listener.close();
+        remoting.links().forEach(Link::cut);
+    }
+
+    /** The member has left, or is left for dead. */
+    @Override
+    public void close() {
+        thread.close();
+        router.end(new FencedException("a member that has closed calls nothing: member=" + info.name()));
+        router.close();
+        peers.close();
+        listener.close();
+        registry.close();
+        admissions.shutdown();
+        drains.shutdown();
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.member;
+
+import io.troupe.cluster.lease.Lease;
+import io.troupe.cluster.registry.MemberInfo;
+import io.troupe.cluster.registry.Registry;
+import io.troupe.dispatch.timer.Clock;
+import java.util.BitSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread of one member: beats its loop at regular intervals, and when there is news. It waits for the registry, so it is
+ * no thread of actors. Any thread tells it; nothing of that waits but {@link #close}.
+ */
+public final class MemberThread implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MemberThread.class);
+
+    private final MemberLoop loop;
+    private final Registry registry;
+    private final long beatNanos;
+    private final Thread thread;
+    private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private volatile boolean closed;
+
+    /** Of the thread. */
+    private long nextBeat;
+
+    /**
+     * Begins when it is started. The member gets no shards before {@link #host}.
+     *
+     * @param name of the thread
+     * @param info of the member
+     * @param registry that it joins
+     * @param clock of its lease
+     * @param times of its lease
+     * @param holder what serves its shards
+     */
+    public MemberThread(
+            String name, MemberInfo info, Registry registry, Clock clock, MemberTimes times, ShardHolder holder) {
+        this.loop = new MemberLoop(info, registry, clock, times, holder);
+        loop.hosting(false);
+        this.registry = registry;
+        this.beatNanos = times.beat().toNanos();
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    /** Joins, and goes on until it is closed. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Whether the member may serve now. */
+    public Lease lease() {
+        return loop.lease();
+    }
+
+    /** Something has changed in the registry, perhaps. */
+    public void wake() {
+        if (woken.compareAndSet(false, true)) {
+            news.add(() -> {
+                woken.set(false);
+                beat();
+            });
+        }
+    }
+
+    /** The member hosts something, so it wants shards. */
+    public void host() {
+        news.add(() -> loop.hosting(true));
+        wake();
+    }
+
+    /** The holder has drained shards that it was told to drain. */
+    public void drained(BitSet shards) {
+        news.add(() -> loop.drained(shards));
+        wake();
+    }
+
+    /** The death of another member is proved: nobody listens at its address, or somebody else does. */
+    public void proveDead(long member) {
+        news.add(() -> loop.proveDead(member));
+    }
+
+    /** Gives all shards away, then ends. */
+    public void leave() {
+        news.add(loop::leave);
+        wake();
+    }
+
+    /** Ends at once, with what is left. */
+    public void leaveNow() {
+        news.add(loop::leaveNow);
+    }
+
+    private void run() {
+        try (Registry.Watching watching = registry.watch(this::wake)) {
+            nextBeat = System.nanoTime();
+            while (!closed) {
+                long left = nextBeat - System.nanoTime();
+                if (left <= 0) {
+                    beat();
+                } else {
+                    Runnable next = news.poll(left, TimeUnit.NANOSECONDS);
+                    if (next != null) {
+                        guarded(next);
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.warn("the thread of a member was interrupted, it serves until its lease ends: {}", thread.getName());
+        }
+    }
+
+    private void beat() {
+        nextBeat = System.nanoTime() + beatNanos;
+        guarded(loop::beat);
+    }
+
+    private static void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) { // a driver's; the lease ends if that goes on
+            LOG.error("a step of a member has failed, the next one is tried", e);
+        }
+    }
+
+    /** Ends the thread. The registry is not told: a member leaves before. Waits for the step that goes on. */
+    @Override
+    public void close() {
+        closed = true;
+        news.add(() -> {});
+        boolean interrupted = false;
+        while (thread.isAlive() && thread != Thread.currentThread()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.peer;
+
+import io.troupe.cluster.registry.MemberRow;
+import io.troupe.cluster.registry.MemberStatus;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.Callback;
+import io.troupe.net.transport.Address;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLoss;
+import io.troupe.remoting.link.LinkState;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The links of one member to all others. A link is used once the other side has proved to be the member and has said what it
+ * hosts. A link that ends without a goodbye is looked after at once: if the host refuses a new connection, or somebody with another
+ * id answers, the member is dead. Any thread.
+ */
+public final class PeerLinks implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
+
+    /** Name of the streams on which members tell each other what has changed. */
+    private static final String STREAM = "troupe/cluster";
+
+    /** What a member that has left may still have to answer. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+
+    /** Between looks for no special reason. */
+    private static final long SELDOM_NANOS = 1_000_000_000;
+
+    private final Remoting remoting;
+    private final long self;
+    private final PeerListener listener;
+    private final Map<Long, Peer> peers = new ConcurrentHashMap<>();
+    private final List<Callback<String>> accepted = new CopyOnWriteArrayList<>();
+    private final ExecutorService probes;
+    private volatile PeerNote note;
+    private volatile boolean closed;
+
+    /**
+     * Dials nobody yet.
+     *
+     * @param name of its threads
+     * @param remoting of the process
+     * @param self id of this member
+     * @param listener told of all
+     * @throws IllegalArgumentException if the process has been a member before
+     */
+    public PeerLinks(String name, Remoting remoting, long self, PeerListener listener) {
+        this.remoting = remoting;
+        this.self = self;
+        this.listener = listener;
+        this.note = new PeerNote(self, 0, Set.of());
+        this.probes = Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+        remoting.accept(STREAM, String.class, String.class, this::accept);
+    }
+
+    /** The id of a member, which is a half of the id of its remoting. */
+    public static long idOf(String remoting) {
+        try {
+            return UUID.fromString(remoting).getMostSignificantBits();
+        } catch (IllegalArgumentException e) { // of a version that has no ids
+            return 0;
+        }
+    }
+
+    private Callback<String> accept(Callback<String> out) {
+        accepted.removeIf(Callback::isEnded);
+        accepted.add(out);
+        out.item(note.toString());
+        return Callback.of(this::received);
+    }
+
+    private void received(@Nullable String text) {
+        PeerNote said;
+        try {
+            said = PeerNote.parse(String.valueOf(text));
+        } catch (IllegalArgumentException e) {
+            LOG.warn("a member has said what no member says: cause={}", e.getMessage());
+            return;
+        }
+        Peer peer = peers.get(said.member());
+        listener.heard(said.member(), said.view(), said.hosted());
+        if (peer != null) {
+            peer.heard();
+        }
+    }
+
+    /**
+     * Tells all others.
+     *
+     * @param view number of the view of this member
+     * @param hosted names of the types that it hosts
+     */
+    public void tell(long view, Set<String> hosted) {
+        note = new PeerNote(self, view, hosted);
+        String text = note.toString();
+        accepted.forEach(out -> out.item(text));
+        peers.values().forEach(peer -> peer.tell(text));
+    }
+
+    /** Dials those who have come, and ends the links to those who are gone. */
+    public void follow(Collection<MemberRow> members) {
+        for (MemberRow row : members) {
+            if (row.id() == self) {
+                continue;
+            }
+            if (row.status().isLiving() && !closed) {
+                peers.computeIfAbsent(row.id(), id -> new Peer(row)).follow(row);
+            } else {
+                Peer gone = peers.remove(row.id());
+                if (gone != null) {
+                    gone.end(row.proven());
+                }
+            }
+        }
+    }
+
+    /** Those that can be used, by the ids of members. */
+    public Map<Long, Link> links() {
+        Map<Long, Link> usable = new HashMap<>();
+        peers.forEach((id, peer) -> {
+            Link link = peer.usable();
+            if (link != null) {
+                usable.put(id, link);
+            }
+        });
+        return usable;
+    }
+
+    /** Ends all links at once: this member is dead. */
+    public void cut() {
+        closed = true;
+        peers.values().forEach(peer -> peer.end(true));
+        peers.clear();
+        probes.shutdown();
+    }
+
+    /** Lets others finish what they are answering. */
+    @Override
+    public void close() {
+        closed = true;
+        peers.values().forEach(peer -> peer.end(false));
+        peers.clear();
+        probes.shutdown();
+    }
+
+    private void probe(Runnable work) {
+        try {
+            probes.execute(work);
+        } catch (RejectedExecutionException e) {
+            // nobody wants to know any more
+        }
+    }
+
+    /** Another member, as long as it lives. */
+    private final class Peer {
+        private final long id;
+        private final Address address;
+        private final String name;
+
+        // ---- guarded by this
+        private @Nullable Link link;
+        private boolean dialling;
+        private boolean verified;
+        private boolean hasSpoken;
+        private boolean leaving;
+        private boolean goodbye;
+        private boolean ended;
+        private boolean probing;
+        private long probed = System.nanoTime();
+        private @Nullable Callback<String> out;
+
+        Peer(MemberRow row) {
+            this.id = row.id();
+            this.name = row.info().name();
+            this.address = Address.parse(row.info().address());
+        }
+
+        /** With each look at the registry. */
+        void follow(MemberRow row) {
+            boolean dial;
+            boolean lost;
+            synchronized (this) {
+                leaving |= row.status() == MemberStatus.LEAVING;
+                dial = link == null && !dialling && !ended;
+                lost = !dial && (link == null || link.state() == LinkState.DOWN);
+                dialling |= dial;
+            }
+            if (dial) {
+                remoting.connect(address.toString()).onComplete((made, failure) -> {
+                    if (made == null) {
+                        synchronized (this) {
+                            dialling = false;
+                        }
+                        lookAfter(0);
+                    } else {
+                        made(made);
+                    }
+                });
+            } else if (lost) {
+                lookAfter(SELDOM_NANOS);
+            }
+        }
+
+        private void made(Link made) {
+            boolean late;
+            synchronized (this) {
+                dialling = false;
+                link = made;
+                late = ended;
+            }
+            if (late) {
+                made.cut();
+                return;
+            }
+            made.onChange((state, why) -> changed(made, state));
+            if (made.state() == LinkState.UP) {
+                cameUp(made);
+            }
+        }
+
+        private void changed(Link of, LinkState state) {
+            switch (state) {
+                case UP -> cameUp(of);
+                case DRAINING -> parted();
+                case DOWN, CLOSED -> wentDown(of, state);
+                default -> {}
+            }
+        }
+
+        private synchronized void parted() {
+            goodbye = true;
+        }
+
+        private void wentDown(Link of, LinkState state) {
+            LinkLoss loss = of.lastLoss();
+            synchronized (this) {
+                out = null;
+                hasSpoken = false;
+                goodbye |= loss != null
+                        && (loss.reason() == LinkLoss.Reason.LEFT || loss.reason() == LinkLoss.Reason.DRAINED);
+                if (state == LinkState.CLOSED && link == of) {
+                    link = null;
+                }
+            }
+            lookAfter(0);
+        }
+
+        private void cameUp(Link of) {
+            boolean itself = idOf(of.identity().id()) == id;
+            synchronized (this) {
+                if (ended || (verified && itself && out != null)) {
+                    return;
+                }
+                verified = itself;
+                goodbye &= !itself;
+            }
+            if (!itself) {
+                LOG.warn("another process answers in the place of a member: member={}, address={}", name, address);
+                listener.proved(id);
+                return;
+            }
+            try {
+                Callback<String> opened =
+                        of.open(STREAM, String.class, String.class, Callback.of(PeerLinks.this::received));
+                opened.item(note.toString());
+                synchronized (this) {
+                    out = opened;
+                }
+            } catch (LinkLostException e) {
+                LOG.debug("a link has ended again: member={}", name, e); // that is told as well
+            }
+        }
+
+        void heard() {
+            synchronized (this) {
+                if (hasSpoken || !verified) {
+                    return;
+                }
+                hasSpoken = true;
+            }
+            listener.linksChanged();
+        }
+
+        void tell(String text) {
+            Callback<String> to;
+            synchronized (this) {
+                to = out;
+            }
+            if (to != null) {
+                to.item(text);
+            }
+        }
+
+        /** Who has said goodbye is leaving, and not dead. */
+        private void lookAfter(long pause) {
+            synchronized (this) {
+                long now = System.nanoTime();
+                if (ended || goodbye || leaving || probing || now - probed < pause) {
+                    return;
+                }
+                probing = true;
+                probed = now;
+            }
+            probe(() -> {
+                boolean refused = Probe.isRefused(address);
+                synchronized (this) {
+                    probing = false;
+                }
+                if (refused) {
+                    LOG.info("nobody listens at the address of a member: member={}, address={}", name, address);
+                    listener.proved(id);
+                } else {
+                    redial();
+                }
+            });
+        }
+
+        private void redial() {
+            Link known;
+            synchronized (this) {
+                known = ended ? null : link;
+            }
+            if (known != null) {
+                known.redialNow();
+            }
+        }
+
+        synchronized @Nullable Link usable() {
+            return verified && hasSpoken ? link : null;
+        }
+
+        void end(boolean atOnce) {
+            Link known;
+            boolean inPeace;
+            synchronized (this) {
+                ended = true;
+                known = link;
+                inPeace = !atOnce && (leaving || goodbye || closed);
+            }
+            if (known == null) {
+                return;
+            }
+            if (inPeace) {
+                known.drain(LAST_ANSWERS);
+            } else {
+                known.cut();
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.registry.MemoryRegistry;
+import io.troupe.cluster.store.MemoryStore;
+import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.remoting.Remoting;
+import io.troupe.testkit.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Members in one process, with a registry and a store in memory. */
+final class MembersFixture implements AutoCloseable {
+    static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LEASE = Duration.ofSeconds(10);
+
+    final MemoryStore store = new MemoryStore();
+    private final MemoryRegistry registry = new MemoryRegistry(Clock.system(), LEASE);
+    private final List<Node> nodes = new ArrayList<>();
+
+    /** One of them. */
+    record Node(String name, ActorSystem system, Cluster cluster) {
+        Purse purse(String key) {
+            return cluster.actor(Purse.class, key);
+        }
+    }
+
+    Node join(String name) {
+        ActorSystem system = ActorSystem.start(name);
+        Cluster cluster = Joining.join(
+                system,
+                ClusterConfig.file(Path.of("unused"))
+                        .listen("tcp://127.0.0.1:0")
+                        .name(name)
+                        .lease(LEASE)
+                        .joinDelay(Duration.ZERO),
+                Remoting.on(system),
+                registry,
+                store.member());
+        Node node = new Node(name, system, cluster);
+        nodes.add(node);
+        return node;
+    }
+
+    Node host(String name) {
+        Node node = join(name);
+        node.cluster.host(Purse.class, Purse::new);
+        return node;
+    }
+
+    /** Waits until these serve all keys, each its share. */
+    void awaitShared(Node... members) {
+        Await.until("all keys are served", LIMIT, () -> {
+            int all = 0;
+            for (Node each : members) {
+                int shards = each.cluster.self().shards();
+                if (shards == 0) {
+                    return false;
+                }
+                all += shards;
+            }
+            return all == 4096;
+        });
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(node -> node.system.close());
+    }
+}

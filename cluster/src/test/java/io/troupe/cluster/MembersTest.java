@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.actor.FencedException;
+import io.troupe.cluster.actor.NotHostedException;
+import io.troupe.core.promise.Promise;
+import io.troupe.testkit.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Members of one process, with real links. */
+class MembersTest {
+    private static final Duration LIMIT = MembersFixture.LIMIT;
+    private static final int KEYS = 40;
+
+    private final MembersFixture members = new MembersFixture();
+
+    @AfterEach
+    void close() {
+        members.close();
+    }
+
+    @Test
+    void shouldCallAKeyFromEveryMember() {
+        Node one = members.host("one");
+        Node two = members.host("two");
+        Node three = members.host("three");
+        members.awaitShared(one, two, three);
+        for (int i = 0; i < KEYS; i++) {
+            one.purse("k" + i).receive(1).await(LIMIT);
+            two.purse("k" + i).receive(2).await(LIMIT);
+            three.purse("k" + i).receive(3).await(LIMIT);
+            assertThat(one.purse("k" + i).came().await(LIMIT)).containsExactly(1L, 2L, 3L);
+        }
+        assertThat(one.cluster().members()).extracting(ClusterMember::name).containsExactly("one", "three", "two");
+    }
+
+    @Test
+    void shouldFailNoCallWhileMembersJoinAndLeave() throws Exception {
+        Node one = members.host("one");
+        members.awaitShared(one);
+        Traffic traffic = new Traffic(one);
+        Node two = members.host("two");
+        members.awaitShared(one, two);
+        Node three = members.host("three");
+        members.awaitShared(one, two, three);
+        traffic.awaitMore();
+        two.cluster().close();
+        members.awaitShared(one, three);
+        traffic.awaitMore();
+        three.system().close();
+        members.awaitShared(one);
+        traffic.awaitMore();
+        traffic.end(one);
+    }
+
+    @Test
+    void shouldTakeOverFromADeadMemberAtOnce() {
+        Node one = members.host("one");
+        Node two = members.host("two");
+        Node three = members.host("three");
+        members.awaitShared(one, two, three);
+        for (int i = 0; i < KEYS; i++) {
+            one.purse("k" + i).receive(i).await(LIMIT);
+        }
+        three.cluster().vanish();
+        for (int i = 0; i < KEYS; i++) {
+            assertThat(two.purse("k" + i).cents().await(LIMIT)).isEqualTo(1_000L + i);
+        }
+        members.awaitShared(one, two);
+        assertThat(three.cluster().ended().await(LIMIT)).contains("it is dead by the registry");
+        assertThatThrownBy(() -> three.purse("k1").receive(1).await(LIMIT)).isInstanceOf(FencedException.class);
+    }
+
+    @Test
+    void shouldSayWhoHostsWhat() {
+        Node one = members.host("one");
+        Node two = members.host("two");
+        Node caller = members.join("caller");
+        members.awaitShared(one, two);
+        assertThat(caller.purse("a").receive(5).await(LIMIT)).isEqualTo(1_005);
+        assertThat(caller.cluster().self().shards()).isZero();
+        assertThatThrownBy(() ->
+                        caller.cluster().actor(Sender.class, "a").send("b").await(LIMIT))
+                .isInstanceOf(NotHostedException.class)
+                .hasMessageContaining("one=[purse]")
+                .hasMessageContaining("two=[purse]");
+        assertThatThrownBy(
+                        () -> one.cluster().actor(Sender.class, "a").send("b").await(LIMIT))
+                .isInstanceOf(NotHostedException.class);
+    }
+
+    @Test
+    void shouldLeaveTheLastMemberInPeace() {
+        Node one = members.host("one");
+        members.awaitShared(one);
+        one.purse("a").receive(7).await(LIMIT);
+        one.cluster().leave(LIMIT);
+        assertThat(one.cluster().ended().await(LIMIT)).contains("it has left");
+        assertThat(one.cluster().self().status()).isEqualTo("GONE");
+        Node two = members.host("two");
+        assertThat(two.purse("a").cents().await(LIMIT)).isEqualTo(1_007);
+    }
+
+    /** Writers that count what was acknowledged. */
+    private static final class Traffic {
+        private final AtomicBoolean going = new AtomicBoolean(true);
+        private final long[] sums = new long[KEYS];
+        private final List<Throwable> failures = new ArrayList<>();
+        private final Thread thread;
+        private volatile long rounds;
+
+        Traffic(Node caller) {
+            thread = new Thread(() -> {
+                while (going.get()) {
+                    List<Promise<Long>> calls = new ArrayList<>();
+                    for (int i = 0; i < KEYS; i++) {
+                        calls.add(caller.purse("k" + i).receive(1));
+                    }
+                    for (int i = 0; i < KEYS; i++) {
+                        try {
+                            calls.get(i).await(LIMIT);
+                            sums[i]++;
+                        } catch (RuntimeException e) {
+                            failures.add(e);
+                        }
+                    }
+                    rounds++;
+                }
+            });
+            thread.start();
+        }
+
+        void awaitMore() {
+            long before = rounds;
+            Await.until("calls are answered", LIMIT, () -> rounds > before + 2);
+        }
+
+        void end(Node caller) throws InterruptedException {
+            going.set(false);
+            thread.join();
+            assertThat(failures).isEmpty();
+            for (int i = 0; i < KEYS; i++) {
+                assertThat(caller.purse("k" + i).cents().await(LIMIT)).isEqualTo(1_000 + sums[i]);
+            }
+        }
+    }
+}
