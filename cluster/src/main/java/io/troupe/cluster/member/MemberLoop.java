@@ -56,6 +56,14 @@ final class MemberLoop {
     /** Shards that the holder has, also those that it drains. */
     private final BitSet held = new BitSet(Shards.COUNT);
 
+    /** When those who join were seen first. */
+    private final Map<Long, Long> joiners = new TreeMap<>();
+
+    /** Who was ACTIVE when the wanted owners were last thought out, which takes a millisecond per member. */
+    private List<Candidate> wantedBy = List.of();
+
+    private long[] wantedOwners = CappedRendezvous.owners(wantedBy);
+
     private final BitSet draining = new BitSet(Shards.COUNT);
     private final BitSet drained = new BitSet(Shards.COUNT);
 
@@ -198,7 +206,10 @@ final class MemberLoop {
     /** Reads what has changed, and tells the holder. */
     private void follow() throws RegistryException {
         roster.apply(registry.read(roster.view()));
-        roster.members().stream().filter(row -> !row.status().isLiving()).forEach(row -> suspicion.forget(row.id()));
+        roster.members().stream().filter(row -> !row.status().isLiving()).forEach(row -> {
+            suspicion.forget(row.id());
+            joiners.remove(row.id());
+        });
         if (roster.isDead(info.id())) {
             end("it is dead by the registry");
         } else {
@@ -310,13 +321,19 @@ final class MemberLoop {
 
     /**
      * The owners that all members wish for. What nobody has ever owned is left to those who join, too: when a cluster starts, the
-     * first must not claim all that it would give away a moment later.
+     * first must not claim all that it would give away a moment later. Nobody waits for one that goes on joining: it hosts nothing.
      */
     private long[] wanted() {
-        long[] wanted = CappedRendezvous.owners(candidates(MemberStatus.ACTIVE));
+        List<Candidate> active = candidates(MemberStatus.ACTIVE);
+        if (!active.equals(wantedBy)) {
+            wantedBy = active;
+            wantedOwners = CappedRendezvous.owners(active);
+        }
+        long[] wanted = wantedOwners.clone();
         List<Candidate> joining = candidates(MemberStatus.JOINING);
-        if (!joining.isEmpty()) {
-            joining.addAll(candidates(MemberStatus.ACTIVE));
+        joining.removeIf(each -> hasJoinedForLong(each.id()));
+        if (!joining.isEmpty() && roster.hasFree()) {
+            joining.addAll(active);
             long[] later = CappedRendezvous.owners(joining);
             long[] owners = roster.owners();
             for (int shard = 0; shard < owners.length; shard++) {
@@ -324,6 +341,12 @@ final class MemberLoop {
             }
         }
         return wanted;
+    }
+
+    private boolean hasJoinedForLong(long member) {
+        long now = clock.nanos();
+        long seen = joiners.computeIfAbsent(member, id -> now);
+        return now - seen > times.joinDelay().plus(times.beat().multipliedBy(2)).toNanos();
     }
 
     private List<Candidate> candidates(MemberStatus status) {

@@ -62,6 +62,16 @@ public final class Roster {
         return owners.clone();
     }
 
+    /** Whether there are shards that nobody has ever owned. */
+    public boolean hasFree() {
+        for (long owner : owners) {
+            if (owner == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The epoch of a shard; 0: it never had an owner. */
     public long epoch(int shard) {
         return epochs[shard];

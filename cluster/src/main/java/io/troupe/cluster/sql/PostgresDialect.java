@@ -68,6 +68,23 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public void claim(Connection connection, long owner) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            if (PostgresRegistry.hasMembers(connection)) {
+                execute(connection, "select 1 from troupe_cluster for update");
+                LivingMembers.refuse(connection, PostgresRegistry.NOW);
+            }
+            claimAll(connection, owner);
+            connection.commit();
+        } catch (SQLException | IllegalStateException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private static void claimAll(Connection connection, long owner) throws SQLException {
         execute(
                 connection,
                 "with rows as materialized (select no from troupe_shard order by no for update)"

@@ -27,7 +27,7 @@ final class PostgresRegistry implements RegistryStatements {
     /** Longer than any statement may take there: then the server stands still, or the network swallows its answers. */
     private static final int NETWORK_MILLIS = 12_000;
 
-    private static final String NOW = "(extract(epoch from now()) * 1000)::bigint";
+    static final String NOW = "(extract(epoch from now()) * 1000)::bigint";
 
     /** Waits for the change before and makes later ones wait. The channel is for those who listen. */
     private static final String NEXT_VIEW = "with v as (update troupe_cluster set view = view + 1%s"
@@ -105,7 +105,24 @@ final class PostgresRegistry implements RegistryStatements {
         }
     }
 
-    private static boolean hasMembers(Connection connection) throws SQLException {
+    /** In two statements: the second one must see all members that joined before the first one had its lock. */
+    @Override
+    public boolean takeFromTheLone(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            execute(connection, "update troupe_cluster set view = view + 1");
+            boolean taken = update(connection, RegistrySchema.TAKE.formatted("(select view from troupe_cluster)")) > 0;
+            connection.commit();
+            return taken;
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    static boolean hasMembers(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("select to_regclass('troupe_member') is not null")) {
             return found.next() && found.getBoolean(1);

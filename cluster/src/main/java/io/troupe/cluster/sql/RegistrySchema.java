@@ -27,6 +27,12 @@ final class RegistrySchema {
                     + " status text not null, proven int not null, lease_until bigint not null, view bigint not null)",
             "create unique index troupe_member_name on troupe_member (name) where status <> 'GONE'");
 
+    /** Of owners that are no members: of those who had all shards alone. */
+    static final String LONE = "owner <> 0 and owner not in (select id from troupe_member)";
+
+    /** Makes their shards nobody's; with the expression of the view. */
+    static final String TAKE = "update troupe_shard set owner = 0, epoch = epoch + 1, view = %s where " + LONE;
+
     /** How long dead members are remembered, in milliseconds: readers see them meanwhile. */
     static final long KEPT = 86_400_000;
 

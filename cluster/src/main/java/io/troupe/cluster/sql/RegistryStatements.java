@@ -20,6 +20,13 @@ interface RegistryStatements {
     /** Adds what registries need to the tables of a store, unless it is there. */
     void createSchema(Connection connection) throws SQLException;
 
+    /**
+     * Makes shards nobody's that belong to no member: somebody had the store alone.
+     *
+     * @return whether there were any
+     */
+    boolean takeFromTheLone(Connection connection) throws SQLException;
+
     /** The time of the database in milliseconds, as an expression. */
     String now();
 

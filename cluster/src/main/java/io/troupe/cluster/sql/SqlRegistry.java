@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,8 +53,8 @@ public final class SqlRegistry implements Registry {
     }
 
     /**
-     * Opens the registry of a database. Makes the tables of a file of SQLite; those of other databases must be there. Waits
-     * for the database.
+     * Opens the registry of a database. Makes the tables of a file of SQLite; those of other databases must be there. Whoever has had
+     * the store alone writes nothing any more. Waits for the database.
      *
      * @param source of connections
      * @param lease what joining and each renewal give, in whole milliseconds
@@ -69,6 +70,9 @@ public final class SqlRegistry implements Registry {
                 createSchema(source);
             }
             read(connection, Long.MAX_VALUE);
+            if (hasLone(connection)) {
+                statements.takeFromTheLone(connection);
+            }
             return registry;
         } catch (SQLException e) {
             throw new StoreException(
@@ -90,6 +94,14 @@ public final class SqlRegistry implements Registry {
             statements.createSchema(connection);
         } catch (SQLException e) {
             throw new StoreException("the tables of a cluster must be made: cause=" + e.getMessage(), e);
+        }
+    }
+
+    private static boolean hasLone(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found =
+                        statement.executeQuery("select 1 from troupe_shard where " + RegistrySchema.LONE + " limit 1")) {
+            return found.next();
         }
     }
 

@@ -53,9 +53,20 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void claim(Connection connection, long owner) throws SQLException {
-        inTransaction(
-                connection,
-                () -> execute(connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1"));
+        inTransaction(connection, () -> {
+            if (hasMembers(connection)) {
+                LivingMembers.refuse(connection, SqliteRegistry.NOW);
+            }
+            execute(connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1");
+        });
+    }
+
+    private static boolean hasMembers(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "select 1 from sqlite_master where type = 'table' and name = 'troupe_member'")) {
+            return found.next();
+        }
     }
 
     @Override

@@ -22,7 +22,7 @@ import java.util.List;
  * one at a time. Its clock is the wall clock of the machine.
  */
 final class SqliteRegistry implements RegistryStatements {
-    private static final String NOW = "cast(unixepoch('subsec') * 1000 as integer)";
+    static final String NOW = "cast(unixepoch('subsec') * 1000 as integer)";
 
     private static final String NEXT_VIEW = "update troupe_cluster set view = view + 1";
 
@@ -78,6 +78,11 @@ final class SqliteRegistry implements RegistryStatements {
             }
             return true;
         });
+    }
+
+    @Override
+    public boolean takeFromTheLone(Connection connection) throws SQLException {
+        return change(connection, true, () -> update(connection, RegistrySchema.TAKE.formatted(VIEW)) > 0);
     }
 
     private static boolean hasMembers(Connection connection) throws SQLException {

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Promise;
+import io.troupe.testkit.Await;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Members in processes of their own on one file, of which one is killed, one stopped, one joins and one leaves. */
+@Tag("process")
+class MembersProcessTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final int KEYS = 60;
+
+    @TempDir
+    Path folder;
+
+    private final List<Child> children = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        children.forEach(child -> child.process.destroyForcibly());
+    }
+
+    @Test
+    void shouldKeepWhatWasAcknowledgedWhateverHappensToMembers() throws Exception {
+        Path file = folder.resolve("state.db");
+        Child one = child(file, "one");
+        Child two = child(file, "two");
+        Child three = child(file, "three");
+        ActorSystem system = ActorSystem.start("caller");
+        Cluster caller = Cluster.join(system, MemberProgram.config(file, "caller"));
+        awaitShared(caller, "one", "three", "two");
+        assertThatThrownBy(() -> Cluster.join(system, ClusterConfig.file(file)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("must not be opened alone");
+
+        Writers writers = new Writers(caller);
+        writers.awaitMore();
+        one.process.destroyForcibly().waitFor();
+        long killed = System.nanoTime();
+        writers.awaitAllAnswered();
+        System.out.println("all keys answered after a kill: "
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killed) + " ms");
+        awaitShared(caller, "two", "three");
+
+        int before = writers.failures.size();
+        Child four = child(file, "four");
+        awaitShared(caller, "four", "three", "two");
+        three.process.getOutputStream().close();
+        assertThat(three.process.waitFor()).isZero();
+        awaitShared(caller, "four", "two");
+        writers.awaitMore();
+        assertThat(writers.failures.stream().skip(before)).isEmpty();
+
+        four.signal("STOP");
+        awaitShared(caller, "two");
+        writers.awaitAllAnswered();
+        four.signal("CONT");
+        Await.until("it knows that it is dead", LIMIT, () -> four.said("ENDED it is dead"));
+        writers.end();
+        system.close();
+    }
+
+    private static void awaitShared(Cluster caller, String... names) {
+        Await.until("all keys are owned by " + List.of(names), LIMIT, () -> {
+            List<ClusterMember> owners = caller.members().stream()
+                    .filter(each -> each.shards() > 0)
+                    .toList();
+            return owners.stream()
+                            .map(ClusterMember::name)
+                            .collect(Collectors.toSet())
+                            .equals(Set.of(names))
+                    && owners.stream().mapToInt(ClusterMember::shards).sum() == 4096;
+        });
+    }
+
+    private Child child(Path file, String name) throws IOException {
+        Child made = new Child(new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        MemberProgram.class.getName(),
+                        file.toString(),
+                        name)
+                .redirectError(folder.resolve(name + ".log").toFile())
+                .start());
+        children.add(made);
+        Await.until(name + " has started", LIMIT, () -> made.said("STARTED"));
+        return made;
+    }
+
+    private static final class Child {
+        private final Process process;
+        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+
+        Child(Process process) {
+            this.process = process;
+            Thread reader = new Thread(() -> {
+                try (BufferedReader in =
+                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                    in.lines().forEach(lines::add);
+                } catch (IOException e) {
+                    lines.add(e.toString());
+                }
+            });
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        boolean said(String text) {
+            return lines.stream().anyMatch(line -> line.contains(text));
+        }
+
+        void signal(String name) throws Exception {
+            assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+        }
+    }
+
+    /** Each writes to all keys, one call after the other for each key. */
+    private static final class Writers {
+        private final Cluster caller;
+        private final AtomicBoolean going = new AtomicBoolean(true);
+        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        private final long[] acknowledged = new long[KEYS];
+        private final long[] unknown = new long[KEYS];
+        private final Thread thread;
+        private volatile long rounds;
+
+        Writers(Cluster caller) {
+            this.caller = caller;
+            this.thread = new Thread(this::write);
+            thread.start();
+        }
+
+        private void write() {
+            while (going.get()) {
+                List<Promise<Long>> calls = new ArrayList<>();
+                for (int i = 0; i < KEYS; i++) {
+                    calls.add(caller.actor(Purse.class, "k" + i).receive(1));
+                }
+                for (int i = 0; i < KEYS; i++) {
+                    try {
+                        calls.get(i).await(LIMIT);
+                        acknowledged[i]++;
+                    } catch (RuntimeException e) {
+                        failures.add(e);
+                        unknown[i]++;
+                    }
+                }
+                rounds++;
+            }
+        }
+
+        void awaitMore() {
+            long before = rounds;
+            Await.until("calls are answered", LIMIT, () -> rounds > before + 2);
+        }
+
+        void awaitAllAnswered() {
+            for (int i = 0; i < KEYS; i++) {
+                caller.actor(Purse.class, "k" + i).cents().await(LIMIT);
+            }
+        }
+
+        void end() throws InterruptedException {
+            going.set(false);
+            thread.join();
+            for (int i = 0; i < KEYS; i++) {
+                long came = caller.actor(Purse.class, "k" + i).cents().await(LIMIT) - 1_000;
+                assertThat(came).isBetween(acknowledged[i], acknowledged[i] + unknown[i]);
+            }
+        }
+    }
+}
