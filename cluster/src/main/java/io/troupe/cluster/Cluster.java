@@ -9,6 +9,7 @@ import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.delivery.CallExpiry;
 import io.troupe.cluster.delivery.EffectCourier;
+import io.troupe.cluster.delivery.HostedCalls;
 import io.troupe.cluster.delivery.ReminderCourier;
 import io.troupe.cluster.sql.ConnectionSource;
 import io.troupe.cluster.sql.SqlRegistry;
@@ -63,6 +64,9 @@ import org.jspecify.annotations.Nullable;
 public final class Cluster implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
 
+    /** Receivers remember effects that were answered for longer than any call of a former owner may be on its way. */
+    private static final Duration KEPT_IDS = Duration.ofMinutes(10);
+
     /** A failed call is no reason to end: the state is in the store. */
     private static final Supervision SUPERVISION = new Supervision(
             failure -> Decision.RESTART,
@@ -99,8 +103,16 @@ public final class Cluster implements AutoCloseable {
         Membership made = making.apply(hosted);
         this.membership = made;
         OutletHost host = system.host();
-        this.effects = new EffectCourier(system.name() + "-effects", store, committer, host, hosted);
-        this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, hosted);
+        HostedCalls calls = made == null ? hosted : new MemberCalls(hosted, made.router());
+        this.effects = new EffectCourier(
+                system.name() + "-effects", store, committer, host, calls, made == null ? 0 : KEPT_IDS.toMillis());
+        this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, calls);
+        if (made != null) {
+            made.onShards(() -> {
+                effects.restart();
+                reminders.wake();
+            });
+        }
         this.expiry = new CallExpiry(system.name() + "-expiry", store, host);
         this.services = new ActivationServices(
                 store,
@@ -152,10 +164,8 @@ public final class Cluster implements AutoCloseable {
                 cluster.closeStore();
                 return Promise.done();
             });
-            if (cluster.membership == null) {
-                cluster.effects.start();
-                cluster.reminders.start();
-            }
+            cluster.effects.start();
+            cluster.reminders.start();
             cluster.expiry.start();
             done = true;
             return cluster;
@@ -261,7 +271,10 @@ public final class Cluster implements AutoCloseable {
                     options.supervision(SUPERVISION));
             HostedType<A> made = new HostedType<>(name, actors, codecs.of(type), handles);
             if (membership != null) {
-                membership.router().host(name, type, (caller, target, method) -> true, made::cell);
+                membership.router().know(codecs.of(type));
+                membership
+                        .router()
+                        .host(type, codecs.of(type), (caller, target, method) -> true, handles, made::cell);
             }
             hosted.add(type, made);
         }
@@ -304,6 +317,7 @@ public final class Cluster implements AutoCloseable {
      */
     public <A extends DurableActor<A, ?>> A actor(Class<A> type, String key) {
         if (membership != null) {
+            membership.router().know(codecs.of(type));
             return membership.router().reference(type, HostedType.nameOf(type), key);
         }
         HostedType<A> known = hosted.of(type);

@@ -4,6 +4,7 @@ package io.troupe.cluster;
 import io.troupe.cluster.activation.CallIdentity;
 import io.troupe.cluster.delivery.HostedCalls;
 import io.troupe.cluster.store.StateKey;
+import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
 import java.util.Collection;
 import java.util.Map;
@@ -46,12 +47,21 @@ final class HostedTypes implements HostedCalls {
         return names.containsKey(type);
     }
 
+    /** A call from its parts. */
+    Call read(String type, String method, byte[] arguments) {
+        return named(type).calls().read(method, arguments);
+    }
+
+    private HostedType<?> named(String type) {
+        HostedType<?> hosted = names.get(type);
+        if (hosted == null) {
+            throw new IllegalArgumentException("a class must be hosted to be called: type=" + type);
+        }
+        return hosted;
+    }
+
     @Override
     public Promise<?> call(StateKey to, CallIdentity identity, String method, byte[] arguments) {
-        HostedType<?> hosted = names.get(to.type());
-        if (hosted == null) {
-            throw new IllegalArgumentException("a class must be hosted to be called: " + to);
-        }
-        return hosted.call(to.key(), identity, method, arguments);
+        return named(to.type()).call(to.key(), identity, method, arguments);
     }
 }

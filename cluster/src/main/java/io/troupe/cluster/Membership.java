@@ -95,6 +95,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final Map<Long, MemberRow> members = new HashMap<>();
     private long view;
 
+    private volatile Runnable shardsChanged = () -> {};
+
     /** Why it serves nothing any more; null: it may. */
     private volatile @Nullable CallNotServedException over;
 
@@ -142,6 +144,11 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     Promise<Void> start() {
         thread.start();
         return joined;
+    }
+
+    /** Something is run whenever the member may write other shards than before. Before {@link #start}. */
+    void onShards(Runnable listener) {
+        shardsChanged = listener;
     }
 
     Router router() {
@@ -237,6 +244,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                     refused);
         }
         publish();
+        shardsChanged.run();
     }
 
     @Override
@@ -251,6 +259,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             endActivations(given, System.nanoTime() + DRAIN_STEP.toNanos());
             later(admissions, 0, () -> {
                 dismiss(given);
+                shardsChanged.run();
                 thread.drained(given);
             });
         });
@@ -295,7 +304,10 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         }
         publish();
         hosted.all().forEach(type -> type.stop(lost));
-        later(admissions, 0, () -> dismiss(lost));
+        later(admissions, 0, () -> {
+            dismiss(lost);
+            shardsChanged.run();
+        });
     }
 
     @Override

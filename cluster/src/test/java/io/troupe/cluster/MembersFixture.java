@@ -51,6 +51,11 @@ final class MembersFixture implements AutoCloseable {
         return node;
     }
 
+    /** Effects that are stored and not answered. */
+    int effects() {
+        return store.effects(0, 10_000).size();
+    }
+
     /** Waits until these serve all keys, each its share. */
     void awaitShared(Node... members) {
         Await.until("all keys are served", LIMIT, () -> {

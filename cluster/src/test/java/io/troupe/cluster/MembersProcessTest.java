@@ -12,6 +12,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,13 +77,30 @@ class MembersProcessTest {
         writers.awaitMore();
         assertThat(writers.failures.stream().skip(before)).isEmpty();
 
-        four.signal("STOP");
+        writers.end();
+        stopBetweenCommits(four, file);
         awaitShared(caller, "two");
         writers.awaitAllAnswered();
         four.signal("CONT");
         Await.until("it knows that it is dead", LIMIT, () -> four.said("ENDED it is dead"));
-        writers.end();
+        writers.checkSums();
         system.close();
+    }
+
+    /** A process that stands still in a commit to a file has the lock of the file, and all wait for it. */
+    private static void stopBetweenCommits(Child child, Path file) throws Exception {
+        for (boolean free = false; !free; ) {
+            child.signal("STOP");
+            try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("pragma busy_timeout = 500");
+                statement.execute("begin immediate");
+                statement.execute("rollback");
+                free = true;
+            } catch (SQLException e) {
+                child.signal("CONT");
+            }
+        }
     }
 
     private static void awaitShared(Cluster caller, String... names) {
@@ -191,6 +212,10 @@ class MembersProcessTest {
         void end() throws InterruptedException {
             going.set(false);
             thread.join();
+            checkSums();
+        }
+
+        void checkSums() {
             for (int i = 0; i < KEYS; i++) {
                 long came = caller.actor(Purse.class, "k" + i).cents().await(LIMIT) - 1_000;
                 assertThat(came).isBetween(acknowledged[i], acknowledged[i] + unknown[i]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.actor.CallId;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.core.promise.Promise;
@@ -78,6 +79,56 @@ class MembersTest {
         members.awaitShared(one, two);
         assertThat(three.cluster().ended().await(LIMIT)).contains("it is dead by the registry");
         assertThatThrownBy(() -> three.purse("k1").receive(1).await(LIMIT)).isInstanceOf(FencedException.class);
+    }
+
+    @Test
+    void shouldDoACallWithAnIdOnceWhereverItsKeyIs() {
+        Node one = members.host("one");
+        Node two = members.host("two");
+        Node caller = members.join("caller");
+        members.awaitShared(one, two);
+        for (int i = 0; i < KEYS; i++) {
+            String key = "k" + i;
+            CallId id = CallId.of("request " + i);
+            assertThat(id.run(() -> caller.purse(key).receive(5)).await(LIMIT)).isEqualTo(1_005);
+            assertThat(id.run(() -> one.purse(key).receive(5)).await(LIMIT)).isEqualTo(1_005);
+            assertThat(id.run(() -> two.purse(key).receive(5)).await(LIMIT)).isEqualTo(1_005);
+            assertThat(caller.purse(key).came().await(LIMIT)).containsExactly(5L);
+            assertThatThrownBy(() -> id.run(() -> caller.purse(key).came()).await(LIMIT))
+                    .hasMessageContaining("the id of a call must be that of one call");
+        }
+    }
+
+    @Test
+    void shouldDoEffectsOnceWhileMembersComeAndGo() throws Exception {
+        Node one = members.host("one");
+        Node two = members.host("two");
+        members.awaitShared(one, two);
+        List<Promise<Long>> paid = new ArrayList<>();
+        for (int round = 0; round < 10; round++) {
+            for (int i = 0; i < KEYS; i++) {
+                paid.add(one.purse("k" + i).pay("k" + (i + 1) % KEYS, 1 + i));
+            }
+            if (round == 3) {
+                members.host("three");
+            }
+            if (round == 6) {
+                two.cluster().vanish();
+            }
+        }
+        Promise.allSettled(paid).await(LIMIT);
+        long acknowledged = paid.stream().filter(Promise::isFulfilled).count();
+        Await.until("all effects are done", LIMIT, () -> members.effects() == 0);
+        long cents = 0;
+        long came = 0;
+        long gone = 0;
+        for (int i = 0; i < KEYS; i++) {
+            cents += one.purse("k" + i).cents().await(LIMIT);
+            came += one.purse("k" + i).came().await(LIMIT).size();
+            gone += one.purse("k" + i).gone().await(LIMIT);
+        }
+        assertThat(cents).isEqualTo(1_000L * KEYS);
+        assertThat(came).isEqualTo(gone).isBetween(acknowledged, (long) paid.size());
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class CallScope {
     }
 
     /** The id for calls that the calling thread sends; null: none. */
-    static @Nullable String current() {
+    public static @Nullable String current() {
         return used ? CURRENT.get() : null;
     }
 }

@@ -71,6 +71,19 @@ public final class ReplyCodec {
         return reply;
     }
 
+    /**
+     * The value of an answer that is known to be one.
+     *
+     * @throws RuntimeException if the bytes are no such value
+     */
+    public @Nullable Object valueOf(byte[] reply) {
+        return switch (reply.length == 0 ? PENDING : reply[0]) {
+            case VALUE -> values.read(serializer, Arrays.copyOfRange(reply, 1, reply.length));
+            case NOTHING -> null;
+            default -> throw new IllegalArgumentException("an answer must be a value: bytes=" + reply.length);
+        };
+    }
+
     /** What the caller of a call was told that is not done again; null: nothing that is known. */
     public @Nullable Promise<?> read(StoredCall call) {
         byte[] reply = call.reply();

@@ -45,10 +45,12 @@ public final class EffectCourier implements AutoCloseable {
     private final OutletHost host;
     private final HostedCalls actors;
     private final Courier courier;
+    private final long keepMillis;
 
     /** Guarded by this. */
     private final Map<Ends, EffectLane> lanes = new HashMap<>();
 
+    private int generation;
     private long cursor;
     private int inMemory;
     /** Whether there may be rows that nobody has read. */
@@ -64,8 +66,16 @@ public final class EffectCourier implements AutoCloseable {
      * @param committer to write by
      * @param host the system, for its clock and dead letters
      * @param actors that are called
+     * @param keepMillis how long receivers remember calls that were answered; 0: not at all, as no other process calls them
      */
-    public EffectCourier(String name, StateStore store, GroupCommitter committer, OutletHost host, HostedCalls actors) {
+    public EffectCourier(
+            String name,
+            StateStore store,
+            GroupCommitter committer,
+            OutletHost host,
+            HostedCalls actors,
+            long keepMillis) {
+        this.keepMillis = keepMillis;
         this.store = store;
         this.committer = committer;
         this.host = host;
@@ -87,6 +97,21 @@ public final class EffectCourier implements AutoCloseable {
         courier.wake();
     }
 
+    /**
+     * The shards of this process are others now: begins anew. What is under way is called again, and done once, as its receivers
+     * remember. Any thread.
+     */
+    public void restart() {
+        synchronized (this) {
+            generation++;
+            lanes.clear();
+            cursor = 0;
+            inMemory = 0;
+            behind = true;
+        }
+        courier.wake();
+    }
+
     /** Calls nobody any more. What is under way goes on, and its rows stay. */
     @Override
     public void close() {
@@ -102,10 +127,12 @@ public final class EffectCourier implements AutoCloseable {
         refill();
         while (wantsPage()) {
             long after;
+            int reading;
             synchronized (this) {
                 after = cursor;
+                reading = generation;
             }
-            install(store.effects(after, PAGE)).forEach(this::start);
+            install(store.effects(after, PAGE), reading).forEach(this::start);
         }
     }
 
@@ -117,10 +144,13 @@ public final class EffectCourier implements AutoCloseable {
         return true;
     }
 
-    private synchronized Set<Ends> install(List<StoredEffect> page) {
+    private synchronized Set<Ends> install(List<StoredEffect> page, int reading) {
         Set<Ends> touched = new LinkedHashSet<>();
+        if (reading != generation) {
+            return touched;
+        }
         for (StoredEffect each : page) {
-            Ends ends = new Ends(each.from(), each.to());
+            Ends ends = new Ends(each.from(), each.to(), generation);
             EffectLane lane = lanes.computeIfAbsent(ends, any -> new EffectLane());
             int before = lane.size();
             lane.add(each);
@@ -194,7 +224,7 @@ public final class EffectCourier implements AutoCloseable {
             return;
         }
         synchronized (this) {
-            if (closed) {
+            if (closed || !lanes.containsKey(ends)) {
                 return;
             }
         }
@@ -215,7 +245,7 @@ public final class EffectCourier implements AutoCloseable {
     }
 
     private void answered(Ends ends, StoredEffect effect) {
-        record(new EffectChange(effect, true), 1);
+        record(new EffectChange(effect, true, keepMillis == 0 ? 0 : host.clock().millis() + keepMillis), 1);
         end(ends);
     }
 

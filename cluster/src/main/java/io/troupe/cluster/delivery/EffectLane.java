@@ -110,6 +110,10 @@ final class EffectLane {
         return underWay == null && waiting.isEmpty() && !more;
     }
 
-    /** Whose it is. */
-    record Ends(StateKey from, StateKey to) {}
+    /**
+     * Whose it is.
+     *
+     * @param generation lanes of an earlier one are over: the process has other shards since
+     */
+    record Ends(StateKey from, StateKey to, int generation) {}
 }

@@ -4,6 +4,7 @@ package io.troupe.cluster.delivery;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallNotServedException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.error.SpawnRefusedException;
 
@@ -25,6 +26,7 @@ final class RetryPause {
                 || failure instanceof ActorStoppedException
                 || failure instanceof SpawnRefusedException
                 || failure instanceof BackpressureException
-                || failure instanceof MailboxFullException;
+                || failure instanceof MailboxFullException
+                || failure instanceof LinkLostException;
     }
 }

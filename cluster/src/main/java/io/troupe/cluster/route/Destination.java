@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.route;
 
+import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.core.error.CallNotServedException;
+import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.Link;
@@ -15,6 +17,7 @@ final class Destination {
     private final @Nullable Outlet outlet;
     private final @Nullable Link link;
     private final Supplier<Promise<Void>> end;
+    private final @Nullable OnceWay once;
 
     /** Why no call can be executed there; null: they can. */
     final @Nullable CallNotServedException refusal;
@@ -30,11 +33,13 @@ final class Destination {
             @Nullable Outlet outlet,
             @Nullable Link link,
             Supplier<Promise<Void>> end,
+            @Nullable OnceWay once,
             @Nullable CallNotServedException refusal) {
         this.owner = owner;
         this.outlet = outlet;
         this.link = link;
         this.end = end;
+        this.once = once;
         this.refusal = refusal;
     }
 
@@ -45,14 +50,16 @@ final class Destination {
      * @param outlet sends to it
      * @param link over which; null: it is in this process
      * @param end tells when all that was sent has been executed or refused
+     * @param once how calls that are done once go there; null: they cannot
      */
-    static Destination of(long owner, Outlet outlet, @Nullable Link link, Supplier<Promise<Void>> end) {
-        return new Destination(owner, outlet, link, end, null);
+    static Destination of(
+            long owner, Outlet outlet, @Nullable Link link, Supplier<Promise<Void>> end, @Nullable OnceWay once) {
+        return new Destination(owner, outlet, link, end, once, null);
     }
 
     /** An owner that cannot execute calls. */
     static Destination refusing(long owner, CallNotServedException refusal) {
-        return new Destination(owner, null, null, Promise::done, refusal);
+        return new Destination(owner, null, null, Promise::done, null, refusal);
     }
 
     Outlet outlet() {
@@ -60,6 +67,37 @@ final class Destination {
             throw new IllegalStateException("a destination must be an actor: owner=" + owner);
         }
         return outlet;
+    }
+
+    /** Where a call goes. */
+    Outlet outlet(AskMessage<?> original) {
+        return original instanceof OnceAsk<?> ? once().outlet() : outlet();
+    }
+
+    /**
+     * A message to send in the place of a call.
+     *
+     * @throws RuntimeException if it cannot be made
+     */
+    AskMessage<?> copyOf(AskMessage<?> original) {
+        return original instanceof OnceAsk<?> call ? once().message(call) : (AskMessage<?>) original.copy();
+    }
+
+    /**
+     * What the caller is told when that is answered.
+     *
+     * @throws RuntimeException if the answer cannot be read
+     */
+    @Nullable
+    Object read(AskMessage<?> original, @Nullable Object answer) {
+        return original instanceof OnceAsk<?> call ? once().read(call, answer) : answer;
+    }
+
+    private OnceWay once() {
+        if (once == null) {
+            throw new IllegalStateException("a call with an id must be of a class with a codec: owner=" + owner);
+        }
+        return once;
     }
 
     /** Whether calls can be sent, as far as is known. */

@@ -34,10 +34,14 @@ final class RoutedCall {
         this.weight = weight;
     }
 
-    /** A message to send. */
+    /**
+     * A message to send.
+     *
+     * @throws RuntimeException if it cannot be made
+     */
     @SuppressWarnings("unchecked") // a copy has the type of its original
-    AskMessage<Object> newCopy() {
-        AskMessage<Object> made = (AskMessage<Object>) original.copy();
+    AskMessage<Object> newCopy(Destination to) {
+        AskMessage<Object> made = (AskMessage<Object>) to.copyOf(original);
         made.context(context);
         return made;
     }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.route;
 
+import io.troupe.cluster.activation.CallCodec;
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.OnceAsk;
+import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.continuation.Observer;
@@ -9,6 +13,7 @@ import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
@@ -56,6 +61,9 @@ public final class Router {
     private final Set<KeyGuard> guards = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Set<Link> heard = ConcurrentHashMap.newKeySet();
+
+    /** Of types whose calls may have ids. */
+    private final Map<String, CallCodec> codecs = new ConcurrentHashMap<>();
 
     /** What other members have said that they host. */
     private final Map<Long, HostedBy> others = new ConcurrentHashMap<>();
@@ -203,14 +211,82 @@ public final class Router {
      * @throws IllegalArgumentException if the type is hosted already, or its methods cannot be called over links
      */
     public void host(String type, Class<?> actors, @Nullable CallPolicy policy, Function<String, Outlet> local) {
-        Hosted hosted = new Hosted(type, local);
+        Hosted hosted = new Hosted(type, local, null);
         links.serve(type, actors, policy, hosted);
         types.put(type, hosted);
     }
 
+    /**
+     * Hosts durable actors, whose calls may have ids.
+     *
+     * @param actors class of the actors
+     * @param codec of their calls
+     * @param policy who may call over links
+     * @param handles of the actors
+     * @param local as for others
+     * @throws IllegalArgumentException if the type is hosted already, or its methods cannot be called over links
+     */
+    public void host(
+            Class<?> actors, CallCodec codec, CallPolicy policy, StateHandles handles, Function<String, Outlet> local) {
+        String type = codec.typeName();
+        Hosted hosted = new Hosted(type, local, handles);
+        links.serve(type, actors, policy, hosted);
+        links.serve(OnceThere.PREFIX + type, OnceCalls.class, policy, new OnceResolver(hosted, codec, handles));
+        types.put(type, hosted);
+    }
+
+    /** As others find the actors of a type for calls that are done once. */
+    private record OnceResolver(KeyResolver actors, CallCodec codec, StateHandles handles) implements KeyResolver {
+        @Override
+        public @Nullable Outlet find(String key) {
+            Outlet found = actors.find(key);
+            return found == null ? null : new OnceInlet(found, codec, handles, key);
+        }
+
+        @Override
+        public Promise<Outlet> later(String key) {
+            return actors.later(key).map(found -> new OnceInlet(found, codec, handles, key));
+        }
+
+        @Override
+        public boolean isSentElsewhere(CallNotServedException refused) {
+            return actors.isSentElsewhere(refused);
+        }
+
+        @Override
+        public Promise<Void> end(String key) {
+            return actors.end(key);
+        }
+    }
+
+    /**
+     * Calls of a type that have ids can be sent to others.
+     *
+     * @param codec of the calls
+     */
+    public void know(CallCodec codec) {
+        if (codecs.putIfAbsent(codec.typeName(), codec) == null) {
+            links.allow(OnceCalls.class);
+        }
+    }
+
+    /**
+     * Makes a call that is done once.
+     *
+     * @param key whose
+     * @param identity which call it is
+     * @param call a tell or an ask that is not sent
+     */
+    public Promise<?> once(StateKey key, CallIdentity identity, Call call) {
+        return outlet(key).ask(new OnceAsk<>(identity, call));
+    }
+
     /** Hosts nothing any more. */
     public void close() {
-        types.keySet().forEach(links::withdraw);
+        types.keySet().forEach(type -> {
+            links.withdraw(type);
+            links.withdraw(OnceThere.PREFIX + type);
+        });
         types.clear();
     }
 
@@ -301,7 +377,11 @@ public final class Router {
         private final String type;
         private final Function<String, Outlet> local;
 
-        Hosted(String type, Function<String, Outlet> local) {
+        /** Of durable actors. */
+        private final @Nullable StateHandles handles;
+
+        Hosted(String type, Function<String, Outlet> local, @Nullable StateHandles handles) {
+            this.handles = handles;
             this.type = type;
             this.local = local;
         }
@@ -435,7 +515,13 @@ public final class Router {
                 return Destination.refusing(owner, notHosted(key, owner));
             }
             Outlet local = hosted.local.apply(key.key());
-            return Destination.of(owner, local, null, () -> endOf(local));
+            StateHandles handles = hosted.handles;
+            return Destination.of(
+                    owner,
+                    local,
+                    null,
+                    () -> endOf(local),
+                    handles == null ? null : new OnceHere(local, handles, key.key()));
         }
         Link link = now.link(owner);
         if (link == null || link.state() != LinkState.UP) {
@@ -446,7 +532,17 @@ public final class Router {
             return Destination.refusing(owner, notHosted(key, owner));
         }
         KeyTarget far = links.target(link, key.type(), key.key());
-        return Destination.of(owner, far, link, far::end);
+        CallCodec codec = codecs.get(key.type());
+        if (codec == null) {
+            return Destination.of(owner, far, link, far::end, null);
+        }
+        KeyTarget once = links.target(link, OnceThere.PREFIX + key.type(), key.key());
+        return Destination.of(
+                owner,
+                far,
+                link,
+                () -> Promise.all(List.of(far.end(), once.end())).map(both -> null),
+                new OnceThere(once, codec));
     }
 
     private CallNotServedException notHosted(StateKey key, long owner) {

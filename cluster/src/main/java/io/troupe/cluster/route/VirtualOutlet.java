@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.route;
 
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.CallScope;
+import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.continuation.CallbackExecutor;
@@ -12,6 +15,7 @@ import io.troupe.core.host.ContextHeaders;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.AskedTell;
+import io.troupe.core.message.Call;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
@@ -104,7 +108,8 @@ final class VirtualOutlet implements Outlet {
 
     @Override
     public void tell(TellMessage message) {
-        AskedTell asked = new AskedTell(message);
+        String id = CallScope.current();
+        AskMessage<Void> asked = id == null ? new AskedTell(message) : once(id, message);
         new Observer<Void>() {
             @Override
             protected void onValue(@Nullable Void executed) {}
@@ -119,11 +124,20 @@ final class VirtualOutlet implements Outlet {
                 host.deadLetter(new DeadLetter(address(), message.method().toString(), reason));
             }
         }.observe(asked);
-        ask(asked);
+        put(asked);
     }
 
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
+        String id = message instanceof OnceAsk<?> ? null : CallScope.current();
+        return put(id == null ? message : once(id, message));
+    }
+
+    private static <T> AskMessage<T> once(String id, Call call) {
+        return new OnceAsk<>(new CallIdentity(id, false, null), call);
+    }
+
+    private <T> Promise<T> put(AskMessage<T> message) {
         message.target(this);
         message.limitBy(host.deadlines(), host.askNanos());
         ContextHeaders contexts = host.contexts();
@@ -284,9 +298,14 @@ final class VirtualOutlet implements Outlet {
         if (!call.original.beginSending()) {
             return false;
         }
-        AskMessage<Object> copy = call.newCopy();
+        AskMessage<Object> copy;
+        try {
+            copy = call.newCopy(to);
+        } catch (RuntimeException e) { // an argument that has no encoding
+            copy = new UnsentCall(e);
+        }
         copy.inherit(host.outsideExecutor(), call.original.left());
-        if (to.outlet().tryAsk(copy) == Offer.FULL) {
+        if (!copy.isSettled() && to.outlet(call.original).tryAsk(copy) == Offer.FULL) {
             copy.inherit(host.outsideExecutor(), 0); // it is not sent
             return false;
         }
@@ -431,7 +450,11 @@ final class VirtualOutlet implements Outlet {
                 hops = 0;
             }
         }
-        call.original.answer(value);
+        try {
+            call.original.answer(via.read(call.original, value));
+        } catch (RuntimeException e) {
+            call.original.reject(e);
+        }
         finishEnding(via);
     }
 

@@ -64,8 +64,10 @@ final class PostgresSave {
             + " ?::bool[], ?::int[], ?::bigint[]) as n (type, key, id, to_type, to_key, call, done, tries, next)"
             + " join ok using (type, key)),"
             + " answered as (delete from troupe_outbox o using tried where o.id = tried.id and tried.done),"
-            + " forgotten as (delete from troupe_call c using tried where tried.done and c.type = tried.to_type"
+            + " forgotten as (delete from troupe_call c using tried where tried.done and tried.next = 0 and c.type = tried.to_type"
             + " and c.key = tried.to_key and c.id = tried.call),"
+            + " kept as (update troupe_call c set expires = tried.next from tried where tried.done and tried.next > 0"
+            + " and c.type = tried.to_type and c.key = tried.to_key and c.id = tried.call),"
             + " failed as (update troupe_outbox o set tries = tried.tries, next = tried.next from tried"
             + " where o.id = tried.id and not tried.done),"
             + " changes as (select n.*, ok.shard from unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[],"
@@ -182,7 +184,7 @@ final class PostgresSave {
                         effect.callId(),
                         attempt.done(),
                         effect.tries(),
-                        effect.next());
+                        attempt.done() ? attempt.keptUntil() : effect.next());
             }
         }
         columns.end();

@@ -29,6 +29,9 @@ public final class SqlStore implements StateStore {
             "select id, from_type, from_key, sequence, to_type, to_key, method, arguments,"
                     + " tries, next from troupe_outbox";
 
+    /** Rows of shards that are the owner's; the parameter is the owner. */
+    private static final String MINE = " and shard in (select no from troupe_shard where owner = ?)";
+
     private static final Comparator<StateWrite> IN_ORDER = Comparator.<StateWrite>comparingInt(
                     write -> write.key().shard())
             .thenComparing(write -> write.key().type())
@@ -210,9 +213,10 @@ public final class SqlStore implements StateStore {
     public List<StoredEffect> effects(long after, int limit) throws StoreException {
         return list(
                 "read effects",
-                EFFECTS + " where id > ? and tries < " + StoredEffect.MOST_TRIES + " order by id limit ?",
+                EFFECTS + " where id > ? and tries < " + StoredEffect.MOST_TRIES + MINE + " order by id limit ?",
                 SqlStore::effect,
                 after,
+                owner,
                 limit);
     }
 
@@ -269,7 +273,7 @@ public final class SqlStore implements StateStore {
         return list(
                 "read reminders",
                 "select type, key, name, due, every, method, arguments, at, tries from troupe_remind where at <= ?"
-                        + " order by at limit ?",
+                        + MINE + " order by at limit ?",
                 row -> new StoredReminder(
                         new StateKey(row.getString(1), row.getString(2)),
                         row.getString(3),
@@ -280,6 +284,7 @@ public final class SqlStore implements StateStore {
                         row.getLong(8),
                         row.getInt(9)),
                 now,
+                owner,
                 limit);
     }
 
@@ -287,9 +292,10 @@ public final class SqlStore implements StateStore {
     public long nextReminder(long after) throws StoreException {
         Long next = first(list(
                 "read reminders",
-                "select at from troupe_remind where at > ? order by at limit 1",
+                "select at from troupe_remind where at > ?" + MINE + " order by at limit 1",
                 row -> row.getLong(1),
-                after));
+                after,
+                owner));
         return next == null ? Long.MAX_VALUE : next;
     }
 

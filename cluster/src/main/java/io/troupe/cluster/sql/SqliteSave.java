@@ -29,6 +29,7 @@ final class SqliteSave implements AutoCloseable {
             "insert into troupe_call (type, key, id, method, reply, expires) values (?, ?, ?, ?, ?, ?)"
                     + " on conflict (type, key, id) do update set reply = excluded.reply, expires = excluded.expires";
     private static final String FORGET = "delete from troupe_call where type = ? and key = ? and id = ?";
+    private static final String KEEP = "update troupe_call set expires = ? where type = ? and key = ? and id = ?";
     private static final String EFFECT =
             "insert into troupe_outbox (shard, from_type, from_key, sequence, to_type, to_key, method, arguments, tries,"
                     + " next) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -114,7 +115,11 @@ final class SqliteSave implements AutoCloseable {
             StoredEffect effect = attempt.effect();
             if (attempt.done()) {
                 run(DONE, effect.id());
-                run(FORGET, effect.to().type(), effect.to().key(), effect.callId());
+                if (attempt.keptUntil() == 0) {
+                    run(FORGET, effect.to().type(), effect.to().key(), effect.callId());
+                } else {
+                    run(KEEP, attempt.keptUntil(), effect.to().type(), effect.to().key(), effect.callId());
+                }
             } else {
                 run(FAILED, effect.tries(), effect.next(), effect.id());
             }

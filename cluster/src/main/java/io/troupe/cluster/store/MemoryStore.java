@@ -111,7 +111,7 @@ public final class MemoryStore implements StateStore {
 
     @Override
     public List<StoredEffect> effects(long after, int limit) {
-        return tables.effects(after, limit);
+        return tables.effects(this, after, limit);
     }
 
     @Override
@@ -131,12 +131,12 @@ public final class MemoryStore implements StateStore {
 
     @Override
     public List<StoredReminder> reminders(long now, int limit) {
-        return tables.reminders(now, limit);
+        return tables.reminders(this, now, limit);
     }
 
     @Override
     public long nextReminder(long after) {
-        return tables.nextReminder(after);
+        return tables.nextReminder(this, after);
     }
 
     @Override
@@ -187,7 +187,8 @@ public final class MemoryStore implements StateStore {
                 StoredEffect effect = attempt.effect();
                 if (attempt.done()) {
                     effects.remove(effect.id());
-                    calls.getOrDefault(effect.to(), Map.of()).remove(effect.callId());
+                    calls.getOrDefault(effect.to(), Map.of())
+                            .computeIfPresent(effect.callId(), (id, call) -> kept(call, attempt.keptUntil()));
                 } else {
                     effects.replace(effect.id(), effect);
                 }
@@ -204,6 +205,10 @@ public final class MemoryStore implements StateStore {
                     named.put(change.name(), change.next());
                 }
             }
+        }
+
+        private static @Nullable StoredCall kept(StoredCall call, long until) {
+            return until == 0 ? null : new StoredCall(call.id(), call.method(), call.reply(), until);
         }
 
         private void add(StoredEffect effect) {
@@ -245,9 +250,9 @@ public final class MemoryStore implements StateStore {
             return limit - left;
         }
 
-        synchronized List<StoredEffect> effects(long after, int limit) {
+        synchronized List<StoredEffect> effects(MemoryStore by, long after, int limit) {
             return effects.tailMap(after, false).values().stream()
-                    .filter(each -> !each.isDead())
+                    .filter(each -> !each.isDead() && reads(by, each.from()))
                     .limit(limit)
                     .toList();
         }
@@ -278,18 +283,23 @@ public final class MemoryStore implements StateStore {
             return dead.size();
         }
 
-        synchronized List<StoredReminder> reminders(long now, int limit) {
+        private boolean reads(MemoryStore by, StateKey key) {
+            return by.epochs == null || owns(by, key.shard());
+        }
+
+        synchronized List<StoredReminder> reminders(MemoryStore by, long now, int limit) {
             return reminders.values().stream()
                     .flatMap(each -> each.values().stream())
-                    .filter(each -> each.at() <= now)
+                    .filter(each -> each.at() <= now && reads(by, each.key()))
                     .sorted(Comparator.comparingLong(StoredReminder::at))
                     .limit(limit)
                     .toList();
         }
 
-        synchronized long nextReminder(long after) {
+        synchronized long nextReminder(MemoryStore by, long after) {
             return reminders.values().stream()
                     .flatMap(each -> each.values().stream())
+                    .filter(each -> reads(by, each.key()))
                     .mapToLong(StoredReminder::at)
                     .filter(at -> at > after)
                     .min()

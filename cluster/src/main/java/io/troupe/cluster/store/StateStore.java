@@ -56,7 +56,7 @@ public interface StateStore extends AutoCloseable {
     int expireCalls(long now, int limit) throws StoreException;
 
     /**
-     * Effects that have not been answered nor given up, in order of their ids.
+     * Effects of shards that are this store's, that have not been answered nor given up, in order of their ids.
      *
      * @param after an id: only those behind it
      * @param limit most that are wanted
@@ -88,7 +88,7 @@ public interface StateStore extends AutoCloseable {
     int requeueEffects(int limit) throws StoreException;
 
     /**
-     * Reminders that are to be tried by now, the earliest first.
+     * Reminders of shards that are this store's, that are to be tried by now, the earliest first.
      *
      * @param now in milliseconds of the epoch
      * @param limit most that are wanted
@@ -97,7 +97,7 @@ public interface StateStore extends AutoCloseable {
     List<StoredReminder> reminders(long now, int limit) throws StoreException;
 
     /**
-     * When the next reminder after some time is to be tried; {@link Long#MAX_VALUE}: never.
+     * When the next reminder of these shards after some time is to be tried; {@link Long#MAX_VALUE}: never.
      *
      * @throws StoreException if it cannot be read now
      */

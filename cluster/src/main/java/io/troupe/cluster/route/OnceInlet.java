@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.route;
+
+import io.troupe.cluster.activation.CallCodec;
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.IdentifiedAsk;
+import io.troupe.cluster.activation.StateHandles;
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Observer;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
+import io.troupe.core.message.Outlet;
+import io.troupe.core.message.TellMessage;
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Offer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes calls of an actor of this process from those that come over links to be done once. Any thread. */
+final class OnceInlet implements Outlet {
+    private final Outlet cell;
+    private final CallCodec codec;
+    private final StateHandles handles;
+    private final String key;
+
+    OnceInlet(Outlet cell, CallCodec codec, StateHandles handles, String key) {
+        this.cell = cell;
+        this.codec = codec;
+        this.handles = handles;
+        this.key = key;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the only method answers with bytes
+    public Offer tryAsk(AskMessage<?> message) {
+        if (message instanceof EndMarker) {
+            return cell.tryAsk(message);
+        }
+        AskMessage<byte[]> from = (AskMessage<byte[]>) message;
+        Call call;
+        IdentifiedAsk<Object> made;
+        try {
+            Object[] parts = message.arguments();
+            call = codec.read((String) parts[2], (byte[]) parts[3]);
+            made = new IdentifiedAsk<>(
+                    handles, key, new CallIdentity((String) parts[0], (Boolean) parts[1], null), call);
+        } catch (RuntimeException e) { // a stranger may have sent anything
+            message.reject(e);
+            return Offer.ACCEPTED;
+        }
+        made.context(message.context());
+        new Observer<Object>() {
+            @Override
+            protected void onValue(@Nullable Object value) {
+                try {
+                    from.answer(codec.replies(call.method()).value(value));
+                } catch (RuntimeException e) {
+                    from.reject(e);
+                }
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                from.reject(cause);
+            }
+        }.observe(made);
+        return cell.tryAsk(made);
+    }
+
+    @Override
+    public <T> Promise<T> ask(AskMessage<T> message) {
+        tryAsk(message);
+        return message;
+    }
+
+    @Override
+    public void tell(TellMessage message) {
+        cell.lost(message);
+    }
+
+    @Override
+    public void whenRoom(Runnable wake) {
+        cell.whenRoom(wake);
+    }
+
+    @Override
+    public String address() {
+        return cell.address();
+    }
+
+    @Override
+    public CallbackExecutor outsideExecutor() {
+        return cell.outsideExecutor();
+    }
+}
