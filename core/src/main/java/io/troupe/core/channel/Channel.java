@@ -241,7 +241,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         PendingSend<T> pending = new PendingSend<>(this, element, bytes + WAITER);
         Throwable refusal = waits(pending, isThread);
         if (refusal != null) {
-            pending.promise().fail(refusal);
+            pending.refuse(refusal);
         }
         return pending.promise();
     }

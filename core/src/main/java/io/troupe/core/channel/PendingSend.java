@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** A send that has to wait, or that has failed. The outcome of its promise decides the fate of the element. */
 final class PendingSend<T> extends Waiter<T> implements OwnedPromise.Owner {
     private final Channel<T> channel;
-    private final T element;
+
+    /** Null when nobody will take it any more: the promise may be kept for long. Cleared by who has settled the promise. */
+    private @Nullable T element;
+
     private final @Nullable CallbackExecutor executor = CallbackExecutor.current();
     private final OwnedPromise<Void> promise = Promises.owned(this);
 
@@ -36,6 +39,7 @@ final class PendingSend<T> extends Waiter<T> implements OwnedPromise.Owner {
     void wake() {
         Object told = listeners;
         listeners = null;
+        element = null;
         if (told != null) {
             promise.tell(told);
         }
@@ -43,10 +47,17 @@ final class PendingSend<T> extends Waiter<T> implements OwnedPromise.Owner {
 
     @Override
     void end() {
-        promise.fail(channel.closedToSenders());
+        refuse(channel.closedToSenders());
+    }
+
+    /** It need not wait, and fails. While it is in no list. */
+    void refuse(Throwable cause) {
+        element = null;
+        promise.fail(cause);
     }
 
     @Override
+    @Nullable
     T element() {
         return element;
     }
@@ -59,6 +70,7 @@ final class PendingSend<T> extends Waiter<T> implements OwnedPromise.Owner {
     @Override
     public void onAbandoned() {
         channel.takeBack(this);
+        element = null;
     }
 
     @Override

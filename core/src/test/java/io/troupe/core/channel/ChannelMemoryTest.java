@@ -11,6 +11,7 @@ import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.MemoryLevel;
 import io.troupe.dispatch.mailbox.QueueKind;
 import io.troupe.dispatch.mailbox.QueueMemory;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,6 +57,35 @@ class ChannelMemoryTest {
             sent++;
         }
         return sent;
+    }
+
+    @Test
+    void shouldKeepNoElementWithThePromiseOfASendThatIsOver() {
+        Channel<byte[]> channel = ofSystem(Channels.rendezvous());
+        List<WeakReference<byte[]>> elements = new ArrayList<>();
+        List<Promise<Void>> sends = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            sends.add(sendOne(channel, elements, SIZE));
+        }
+        channel.tryReceive();
+        sends.get(1).cancel();
+        while (!sends.get(sends.size() - 1).isFailed()) {
+            sends.add(sendOne(channel, elements, 100 * SIZE)); // until memory is full
+        }
+        channel.shut(null);
+        assertThat(sends).allMatch(Promise::isSettled);
+
+        for (int i = 0; i < 200 && elements.stream().anyMatch(one -> one.get() != null); i++) {
+            System.gc();
+        }
+        assertThat(elements).allMatch(one -> one.get() == null);
+        assertThat(sends).hasSizeGreaterThan(4); // all of them are kept
+    }
+
+    private static Promise<Void> sendOne(Channel<byte[]> channel, List<WeakReference<byte[]>> elements, int size) {
+        byte[] element = new byte[size];
+        elements.add(new WeakReference<>(element));
+        return channel.send(element);
     }
 
     @Test
