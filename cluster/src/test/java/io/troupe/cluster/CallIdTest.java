@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,9 +13,12 @@ import io.troupe.cluster.store.ScriptedStore;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.RemoteFailedException;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.ManualClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +64,11 @@ class CallIdTest {
 
         public Promise<String> depositAndWait(long cents, CompletablePromise<String> signal) {
             return update(s -> plus(s, cents)).flatMap(s -> signal).map(text -> text + state().cents());
+        }
+
+        public Promise<Long> depositAndStop(long cents) {
+            context().stop();
+            return depositInSteps(cents);
         }
 
         public void add(long cents) {
@@ -202,6 +211,22 @@ class CallIdTest {
         assertThat(store.batches()).hasSize(1);
         store.release(MANY);
         assertThat(once("r1", () -> till.depositInSteps(500)).await(LIMIT)).isEqualTo(500);
+    }
+
+    @Test
+    void shouldEndACallQuietlyWhoseActorStopsBeforeItHasAnswered() {
+        store.release(MANY);
+        PrintStream before = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, UTF_8));
+        try {
+            Promise<Long> stopped = once("r1", () -> till.depositAndStop(500));
+            assertThatThrownBy(() -> stopped.await(LIMIT)).isInstanceOf(ActorStoppedException.class);
+            assertThat(once("r1", () -> till.depositInSteps(500)).await(LIMIT)).isEqualTo(500);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(logged.toString(UTF_8)).doesNotContain("not supervised");
     }
 
     @Test

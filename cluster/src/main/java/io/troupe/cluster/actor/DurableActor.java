@@ -473,7 +473,11 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
         if (result.isSettled() || rounds == 0) {
             gathered(call, result);
         } else {
-            Objects.requireNonNull(executor, "executor").execute(() -> gather(call, result, rounds - 1));
+            try {
+                Objects.requireNonNull(executor, "executor").execute(() -> gather(call, result, rounds - 1));
+            } catch (RejectedExecutionException e) {
+                gathering = null; // the last turn: what the call has updated is not stored, and it may be repeated
+            }
         }
     }
 
