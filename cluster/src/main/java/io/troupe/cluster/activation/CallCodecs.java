@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The codecs of all classes of durable actors that are called from here. Any thread. */
+/** The codecs of all classes of durable actors that are called from here, and of their events. Any thread. */
 public final class CallCodecs {
     private final Map<Class<?>, CallCodec> known = new ConcurrentHashMap<>();
+    private final Map<Class<?>, StateCodec> events = new ConcurrentHashMap<>();
     private final TypeSerializers serializers;
     private final Function<Class<?>, String> names;
 
@@ -32,5 +33,14 @@ public final class CallCodecs {
     public CallCodec of(Class<?> type) {
         return known.computeIfAbsent(
                 type, any -> new CallCodec(ReferenceType.of(type, null), names.apply(type), serializers));
+    }
+
+    /**
+     * That of the events of a journal.
+     *
+     * @throws IllegalArgumentException if they have no encoding
+     */
+    public StateCodec events(Class<?> type) {
+        return events.computeIfAbsent(type, any -> new StateCodec(serializers, type));
     }
 }

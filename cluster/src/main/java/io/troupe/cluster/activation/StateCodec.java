@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** States of one class as bytes: CBOR, by the shapes that links use. Any thread. */
+/** States or events of one class as bytes: CBOR, by the shapes that links use. Any thread. */
 public final class StateCodec {
     private final CborValues values = new CborValues();
     private final TypeSerializer<?> serializer;

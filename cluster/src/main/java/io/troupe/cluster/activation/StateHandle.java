@@ -4,6 +4,7 @@ package io.troupe.cluster.activation;
 import io.troupe.cluster.store.Commit;
 import io.troupe.cluster.store.ReminderChange;
 import io.troupe.cluster.store.RowChanges;
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
@@ -144,6 +145,16 @@ public final class StateHandle {
             }
         }
         return services.store().load(key);
+    }
+
+    /** The newest snapshot of an actor with a journal, or null. Waits; on a thread for blocking work. */
+    public @Nullable StoredState snapshot() throws StoreException {
+        return services.store().snapshot(key);
+    }
+
+    /** Events of its journal behind a version. Waits; on a thread for blocking work. */
+    public List<StoredEvent> events(long after, int limit) throws StoreException {
+        return services.store().events(key, after, limit);
     }
 
     /** The ids of calls that are remembered. Waits; on a thread for blocking work. */

@@ -3,6 +3,7 @@ package io.troupe.cluster.sql;
 
 import io.troupe.cluster.store.EffectChange;
 import io.troupe.cluster.store.ReminderChange;
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoredCall;
@@ -82,7 +83,17 @@ final class PostgresSave {
             + " where r.type = c.type and r.key = c.key and r.name = c.name and c.due is not null"
             + " and r.due = c.if_due),"
             + " cancelled as (delete from troupe_remind r using changes c where r.type = c.type and r.key = c.key"
-            + " and r.name = c.name and c.due is null and (c.if_due is null or r.due = c.if_due))"
+            + " and r.name = c.name and c.due is null and (c.if_due is null or r.due = c.if_due)),"
+            + " recorded as (insert into troupe_event (type, key, version, format, data, at)"
+            + " select n.type, n.key, n.version, n.format, n.data, n.at"
+            + " from unnest(?::text[], ?::text[], ?::bigint[], ?::int[], ?::bytea[], ?::bigint[])"
+            + " as n (type, key, version, format, data, at) join ok using (type, key)),"
+            + " shot as (insert into troupe_snapshot (type, key, version, format, data)"
+            + " select n.type, n.key, n.version, n.format, n.data"
+            + " from unnest(?::text[], ?::text[], ?::bigint[], ?::int[], ?::bytea[])"
+            + " as n (type, key, version, format, data) join ok using (type, key)"
+            + " on conflict (type, key) do update set version = excluded.version, format = excluded.format,"
+            + " data = excluded.data)"
             + " select type, key from ok";
 
     private final Connection connection;
@@ -108,6 +119,8 @@ final class PostgresSave {
                 effects(columns);
                 attempts(columns);
                 reminders(columns);
+                events(columns);
+                snapshots(columns);
             }
             try (ResultSet rows = save.executeQuery()) {
                 while (rows.next()) {
@@ -206,6 +219,34 @@ final class PostgresSave {
                         next == null ? null : next.arguments(),
                         next == null ? null : next.at(),
                         next == null ? null : next.tries());
+            }
+        }
+        columns.end();
+    }
+
+    private void events(Columns columns) throws SQLException {
+        columns.begin("text", "text", "int8", "int4", "bytea", "int8");
+        for (StateWrite write : writes) {
+            for (StoredEvent event : write.rows().events()) {
+                columns.add(
+                        write.key().type(),
+                        write.key().key(),
+                        event.version(),
+                        event.format(),
+                        event.data(),
+                        event.at());
+            }
+        }
+        columns.end();
+    }
+
+    private void snapshots(Columns columns) throws SQLException {
+        columns.begin("text", "text", "int8", "int4", "bytea");
+        for (StateWrite write : writes) {
+            StoredState snapshot = write.rows().snapshot();
+            if (snapshot != null) {
+                columns.add(
+                        write.key().type(), write.key().key(), snapshot.version(), snapshot.format(), snapshot.data());
             }
         }
         columns.end();

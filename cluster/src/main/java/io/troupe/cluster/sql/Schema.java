@@ -6,7 +6,7 @@ import java.util.List;
 /** The tables. A change of them is a new version. Times are milliseconds of the epoch, by the clock of the actor system. */
 final class Schema {
     /** Of these tables. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private Schema() {}
 
@@ -38,6 +38,11 @@ final class Schema {
                         + " shard int not null, due bigint not null, every bigint not null, method text not null,"
                         + " arguments " + bytes + " not null, at bigint not null, tries int not null,"
                         + " primary key (type, key, name))" + rows,
-                "create index troupe_remind_at on troupe_remind (at)");
+                "create index troupe_remind_at on troupe_remind (at)",
+                "create table troupe_event (type text not null, key text not null, version bigint not null,"
+                        + " format int not null, data " + bytes + " not null, at bigint not null,"
+                        + " primary key (type, key, version))",
+                "create table troupe_snapshot (type text not null, key text not null, version bigint not null,"
+                        + " format int not null, data " + bytes + " not null, primary key (type, key))" + rows);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StateWrite;
@@ -158,6 +159,29 @@ public final class SqlStore implements StateStore {
                 row -> new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)),
                 key.type(),
                 key.key()));
+    }
+
+    @Override
+    public @Nullable StoredState snapshot(StateKey key) throws StoreException {
+        return first(list(
+                "read a snapshot: " + key,
+                "select version, format, data from troupe_snapshot where type = ? and key = ?",
+                row -> new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)),
+                key.type(),
+                key.key()));
+    }
+
+    @Override
+    public List<StoredEvent> events(StateKey key, long after, int limit) throws StoreException {
+        return list(
+                "read events: " + key,
+                "select version, format, data, at from troupe_event where type = ? and key = ? and version > ?"
+                        + " order by version limit ?",
+                row -> new StoredEvent(row.getLong(1), row.getInt(2), row.getBytes(3), row.getLong(4)),
+                key.type(),
+                key.key(),
+                after,
+                limit);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.troupe.cluster.sql;
 import io.troupe.cluster.store.EffectChange;
 import io.troupe.cluster.store.ReminderChange;
 import io.troupe.cluster.store.RowChanges;
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoredCall;
@@ -25,6 +26,12 @@ final class SqliteSave implements AutoCloseable {
                     + " format = excluded.format, data = excluded.data"
                     + " where troupe_state.version < excluded.version and troupe_state.epoch <= excluded.epoch";
     private static final String OWNED = "select 1 from troupe_shard where no = ? and owner = ? and epoch = ?";
+    private static final String EVENT =
+            "insert into troupe_event (type, key, version, format, data, at) values (?, ?, ?, ?, ?, ?)";
+    private static final String SNAPSHOT =
+            "insert into troupe_snapshot (type, key, version, format, data) values (?, ?, ?, ?, ?)"
+                    + " on conflict (type, key) do update set version = excluded.version, format = excluded.format,"
+                    + " data = excluded.data";
     private static final String CALL =
             "insert into troupe_call (type, key, id, method, reply, expires) values (?, ?, ?, ?, ?, ?)"
                     + " on conflict (type, key, id) do update set reply = excluded.reply, expires = excluded.expires";
@@ -94,6 +101,13 @@ final class SqliteSave implements AutoCloseable {
     }
 
     private void save(StateKey key, int shard, RowChanges rows) throws SQLException {
+        for (StoredEvent event : rows.events()) {
+            run(EVENT, key.type(), key.key(), event.version(), event.format(), event.data(), event.at());
+        }
+        StoredState snapshot = rows.snapshot();
+        if (snapshot != null) {
+            run(SNAPSHOT, key.type(), key.key(), snapshot.version(), snapshot.format(), snapshot.data());
+        }
         for (StoredCall call : rows.calls()) {
             run(CALL, key.type(), key.key(), call.id(), call.method(), call.reply(), call.expires());
         }

@@ -4,6 +4,7 @@ package io.troupe.cluster.store;
 import io.troupe.cluster.registry.ShardRow;
 import java.util.BitSet;
 import java.util.Collection;
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -90,6 +91,16 @@ public final class MemoryStore implements StateStore {
     }
 
     @Override
+    public @Nullable StoredState snapshot(StateKey key) {
+        return tables.snapshot(key);
+    }
+
+    @Override
+    public List<StoredEvent> events(StateKey key, long after, int limit) {
+        return tables.events(key, after, limit);
+    }
+
+    @Override
     public boolean[] commit(List<StateWrite> writes) {
         return tables.commit(this, writes);
     }
@@ -148,12 +159,23 @@ public final class MemoryStore implements StateStore {
         private final Map<StateKey, Map<String, StoredCall>> calls = new HashMap<>();
         private final TreeMap<Long, StoredEffect> effects = new TreeMap<>();
         private final Map<StateKey, Map<String, StoredReminder>> reminders = new HashMap<>();
+        private final Map<StateKey, StoredState> snapshots = new HashMap<>();
+        private final Map<StateKey, TreeMap<Long, StoredEvent>> events = new HashMap<>();
         private long lastEffect;
         private @Nullable MemoryStore owner;
         private final long[] epochs = new long[StateKey.SHARDS];
 
         synchronized @Nullable StoredState load(StateKey key) {
             return states.get(key);
+        }
+
+        synchronized @Nullable StoredState snapshot(StateKey key) {
+            return snapshots.get(key);
+        }
+
+        synchronized List<StoredEvent> events(StateKey key, long after, int limit) {
+            TreeMap<Long, StoredEvent> all = events.getOrDefault(key, new TreeMap<>());
+            return all.tailMap(after, false).values().stream().limit(limit).toList();
         }
 
         synchronized boolean[] commit(MemoryStore by, List<StateWrite> writes) {
@@ -181,6 +203,12 @@ public final class MemoryStore implements StateStore {
         private void store(StateKey key, RowChanges rows) {
             for (StoredCall call : rows.calls()) {
                 calls.computeIfAbsent(key, any -> new HashMap<>()).put(call.id(), call);
+            }
+            for (StoredEvent event : rows.events()) {
+                events.computeIfAbsent(key, any -> new TreeMap<>()).put(event.version(), event);
+            }
+            if (rows.snapshot() != null) {
+                snapshots.put(key, rows.snapshot());
             }
             rows.effects().forEach(this::add);
             for (EffectChange attempt : rows.attempts()) {

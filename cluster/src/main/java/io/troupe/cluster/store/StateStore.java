@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.store;
 
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,24 @@ public interface StateStore extends AutoCloseable {
      */
     @Nullable
     StoredState load(StateKey key) throws StoreException;
+
+    /**
+     * Reads the newest snapshot of an actor with a journal.
+     *
+     * @return null if there is none
+     * @throws StoreException if it cannot be read now
+     */
+    @Nullable
+    StoredState snapshot(StateKey key) throws StoreException;
+
+    /**
+     * Events of the journal of one key, in order of their versions.
+     *
+     * @param after a version: only those behind it
+     * @param limit most that are wanted
+     * @throws StoreException if they cannot be read now
+     */
+    List<StoredEvent> events(StateKey key, long after, int limit) throws StoreException;
 
     /**
      * Stores several writes at once: all that are not refused, or none. Each write is stored as a whole. One thread at a time.

@@ -9,4 +9,14 @@ package io.troupe.cluster.store;
  * @param data encoded; not to be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record StoredState(long version, int format, byte[] data) {}
+public record StoredState(long version, int format, byte[] data) {
+    /** The format of actors with a journal: the data is empty, their states follow from snapshots and events. */
+    public static final int JOURNAL = 0;
+
+    private static final byte[] EMPTY = {};
+
+    /** That an actor with a journal has come to a version. */
+    public static StoredState ofJournal(long version) {
+        return new StoredState(version, JOURNAL, EMPTY);
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.store;
 
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -74,6 +75,16 @@ public final class ScriptedStore implements StateStore {
             throw new StoreException("the test says so", new IllegalStateException("scripted"));
         }
         return memory.load(key);
+    }
+
+    @Override
+    public @Nullable StoredState snapshot(StateKey key) {
+        return memory.snapshot(key);
+    }
+
+    @Override
+    public List<StoredEvent> events(StateKey key, long after, int limit) {
+        return memory.events(key, after, limit);
     }
 
     @Override

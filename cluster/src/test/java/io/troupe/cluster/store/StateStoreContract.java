@@ -3,6 +3,7 @@ package io.troupe.cluster.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -255,6 +256,71 @@ public abstract class StateStoreContract {
         assertThat(store.reminders(499, 2000))
                 .hasSize(500)
                 .isSortedAccordingTo(Comparator.comparing(StoredReminder::at));
+    }
+
+    @Test
+    void shouldStoreEventsAndTheNewestSnapshotWithTheVersionOrNothing() throws Exception {
+        StateStore store = opened();
+        assertThat(store.events(key("a"), 0, 10)).isEmpty();
+        assertThat(store.snapshot(key("a"))).isNull();
+        assertThat(store.commit(List.of(recorded("a", 1, null), recorded("b", 1, state(1, "of b")))))
+                .containsExactly(true, true);
+        assertThat(store.commit(List.of(recorded("a", 2, state(2, "two")).then(recorded("a", 3, null)))))
+                .containsExactly(true);
+        assertThat(store.commit(List.of(recorded("a", 3, state(3, "again")), recorded("b", 2, null))))
+                .containsExactly(false, true);
+        assertThat(store.load(key("a")).version()).isEqualTo(3);
+        assertThat(store.load(key("a")).format()).isEqualTo(StoredState.JOURNAL);
+        assertThat(store.load(key("a")).data()).isEmpty();
+        assertThat(events(store, "a", 0, 10)).containsExactly("1 one at 10", "2 one at 20", "3 one at 30");
+        assertThat(events(store, "a", 1, 1)).containsExactly("2 one at 20");
+        assertThat(events(store, "b", 0, 10)).containsExactly("1 one at 10", "2 one at 20");
+        StoredState snapshot = store.snapshot(key("a"));
+        assertThat(snapshot.version()).isEqualTo(2);
+        assertThat(snapshot.format()).isEqualTo(1);
+        assertThat(new String(snapshot.data(), StandardCharsets.UTF_8)).isEqualTo("two");
+        store.commit(List.of(recorded("a", 4, state(4, "four"))));
+        assertThat(store.snapshot(key("a")).version()).isEqualTo(4);
+        assertThat(new String(store.snapshot(key("b")).data(), StandardCharsets.UTF_8))
+                .isEqualTo("of b");
+    }
+
+    @Test
+    void shouldStoreNoEventOfWhoWasTakenOver() throws Exception {
+        StateStore old = opened();
+        old.commit(List.of(recorded("a", 1, null)));
+        StateStore next = opened();
+        assertThat(old.commit(List.of(recorded("a", 2, state(2, "stale"))))).containsExactly(false);
+        assertThat(events(next, "a", 0, 10)).containsExactly("1 one at 10");
+        assertThat(next.snapshot(key("a"))).isNull();
+        assertThat(next.commit(List.of(recorded("a", 2, null)))).containsExactly(true);
+        assertThat(events(next, "a", 0, 10)).containsExactly("1 one at 10", "2 one at 20");
+    }
+
+    @Test
+    void shouldStoreAThousandEventsOfOneKeyAtOnce() throws Exception {
+        StateStore store = opened();
+        StateWrite all = recorded("a", 1, null);
+        for (int i = 2; i <= 1000; i++) {
+            all = all.then(recorded("a", i, null));
+        }
+        assertThat(store.commit(List.of(all))).containsExactly(true);
+        assertThat(store.events(key("a"), 0, 2000))
+                .hasSize(1000)
+                .isSortedAccordingTo(Comparator.comparing(StoredEvent::version));
+        assertThat(store.load(key("a")).version()).isEqualTo(1000);
+    }
+
+    private static StateWrite recorded(String key, long version, StoredState snapshot) {
+        StoredEvent event = new StoredEvent(version, 1, "one".getBytes(StandardCharsets.UTF_8), version * 10);
+        return new StateWrite(key(key), StoredState.ofJournal(version), RowChanges.NONE.with(event, snapshot));
+    }
+
+    private static List<String> events(StateStore store, String key, long after, int limit) throws StoreException {
+        return store.events(key(key), after, limit).stream()
+                .map(each ->
+                        each.version() + " " + new String(each.data(), StandardCharsets.UTF_8) + " at " + each.at())
+                .toList();
     }
 
     private static void remind(StateStore store, long ifDue, StoredReminder next) throws StoreException {

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.actor;
+
+import io.troupe.cluster.activation.CallCodec;
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.ReplyCodec;
+import io.troupe.cluster.activation.StateHandle;
+import io.troupe.cluster.store.RowChanges;
+import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoredCall;
+import io.troupe.cluster.store.StoredReminder;
+import io.troupe.core.actor.ActorContext;
+import io.troupe.core.continuation.SettablePromise;
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.BackpressureException;
+import io.troupe.core.message.Call;
+import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Settled;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one object that may come again and are done once: calls with ids, effects and reminders. What such a call
+ * updates is stored with its id and its reply. In turns of the actor.
+ */
+final class OnceCalls {
+    /** Turns in which the answer of a call with an id may come, to be stored with what the call updates. */
+    private static final int MOST_ROUNDS = 16;
+
+    private final StateHandle handle;
+    private final PendingWrites writes;
+    private final ActorContext context;
+    private final Object actor;
+    private final LongSupplier version;
+    private final RememberedCalls calls = new RememberedCalls();
+
+    /** The call whose updates are gathered: nothing else runs than what follows from it. */
+    private @Nullable OngoingCall gathering;
+
+    /** By which the method that runs was called. */
+    private @Nullable Reminder reminder;
+
+    /**
+     * Knows no call.
+     *
+     * @param handle of the actor
+     * @param writes of this object
+     * @param context of the actor
+     * @param actor whose methods are called
+     * @param version of the state; throws if it could not be read
+     */
+    OnceCalls(StateHandle handle, PendingWrites writes, ActorContext context, Object actor, LongSupplier version) {
+        this.handle = handle;
+        this.writes = writes;
+        this.context = context;
+        this.actor = actor;
+        this.version = version;
+    }
+
+    /** The call that what is updated now belongs to; null: none. */
+    @Nullable
+    OngoingCall gathering() {
+        return gathering;
+    }
+
+    /** By which the method that runs was called; null: by none. */
+    @Nullable
+    Reminder reminder() {
+        return reminder;
+    }
+
+    /** Does a call, unless it was done before. */
+    @Nullable
+    Promise<?> once(CallIdentity identity, Call call) throws Throwable {
+        checkState();
+        OngoingCall same = calls.ongoing(identity.id());
+        if (same != null) {
+            checkMethod(identity, call, same.method);
+            return same.answer;
+        }
+        return calls.isNew(identity.id()) ? execute(identity, call) : lookUp(identity, call);
+    }
+
+    /** Throws if there is no state: a call that cannot be remembered is not done. */
+    private void checkState() {
+        long unused = version.getAsLong();
+    }
+
+    private void checkMethod(CallIdentity identity, Call call, String first) {
+        if (!CallCodec.methodName(call).equals(first)) {
+            throw new IllegalArgumentException("the id of a call must be that of one call: " + handle.key() + ", id="
+                    + identity.id() + ", method=" + CallCodec.methodName(call) + ", first=" + first);
+        }
+    }
+
+    /** Asks the store. Messages wait, so calls stay in order. */
+    private Promise<?> lookUp(CallIdentity identity, Call call) {
+        String id = identity.id();
+        boolean all = calls.wantsIds();
+        SettablePromise<Void> begun = new SettablePromise<>();
+        context.holdUntil(begun);
+        Promise<Known> read = context.blocking(
+                () -> new Known(handle.call(id), all ? handle.callIds(RememberedCalls.MOST + 1) : null));
+        read.onComplete((known, failure) -> {
+            if (failure != null) {
+                begun.complete();
+            }
+        });
+        return read.flatMap(known -> {
+            try {
+                if (known.ids != null) {
+                    calls.install(known.ids);
+                }
+                return again(identity, call, known.call);
+            } catch (Throwable e) {
+                if (e instanceof Error error && ActorException.isFatal(e)) {
+                    throw error;
+                }
+                return Promise.failed(e);
+            } finally {
+                begun.complete();
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked") // nobody looks at the type
+    private Promise<Object> again(CallIdentity identity, Call call, @Nullable StoredCall done) throws Throwable {
+        if (done == null || done.expires() <= handle.millis()) {
+            Promise<?> answer = execute(identity, call);
+            return answer == null ? Promise.of(null) : (Promise<Object>) answer;
+        }
+        checkMethod(identity, call, done.method());
+        Promise<?> reply = handle.calls().replies(call.method()).read(done);
+        if (reply == null) {
+            throw new StoreUnavailableException(
+                    "a call that was done must have left its reply, the process ended before: " + handle.key() + ", id="
+                            + identity.id() + ", method=" + done.method(),
+                    true,
+                    null);
+        }
+        return (Promise<Object>) reply;
+    }
+
+    /**
+     * Calls the method. What it updates is gathered until it has answered, as far as that depends on this actor alone: so the
+     * reply is known when the update is stored.
+     */
+    private @Nullable Promise<?> execute(CallIdentity identity, Call call) throws Throwable {
+        checkState();
+        OngoingCall begun = new OngoingCall(
+                identity, CallCodec.methodName(call), handle.calls().replies(call.method()), writes.line());
+        Promise<?> result;
+        gathering = begun;
+        reminder = fired(identity.reminder());
+        boolean returned = false;
+        try {
+            result = CallCodec.run(call, actor);
+            returned = true;
+        } catch (Throwable e) {
+            if (gathering != begun || begun.isUnchanged() || ActorException.isFatal(e)) {
+                throw e;
+            }
+            result = Promise.failed(e);
+            returned = true;
+        } finally {
+            reminder = null;
+            if (!returned) {
+                gathering = null;
+            }
+        }
+        if (result == null && begun.isEmpty()) {
+            gathering = null;
+            return null; // it was put aside, or answers with nothing
+        }
+        Promise<?> answered = result == null ? Promise.of(null) : result;
+        calls.begin(begun);
+        if (answered.isSettled()) {
+            gathered(begun, answered);
+        } else {
+            context.holdUntil(begun.gathered);
+            gather(begun, answered, MOST_ROUNDS);
+        }
+        return begun.answer;
+    }
+
+    private @Nullable Reminder fired(@Nullable StoredReminder by) {
+        if (by == null) {
+            return null;
+        }
+        long late = Math.max(0, handle.millis() - by.due());
+        return new Reminder(by.name(), Instant.ofEpochMilli(by.due()), Duration.ofMillis(late));
+    }
+
+    /** Lets the continuations of this actor run that are ready, as what they update belongs to the call. */
+    private void gather(OngoingCall call, Promise<?> result, int rounds) {
+        if (gathering != call) {
+            return; // it was dropped
+        }
+        if (result.isSettled() || rounds == 0) {
+            gathered(call, result);
+        } else {
+            context.executor().execute(() -> gather(call, result, rounds - 1));
+        }
+    }
+
+    private void gathered(OngoingCall call, Promise<?> result) {
+        gathering = null;
+        call.gathered.complete();
+        Settled<?> settled = result.result().orElse(null);
+        if (settled == null) { // it waits for others
+            if (!call.isEmpty()) {
+                store(call, ReplyCodec.pending(), () -> {});
+            }
+            long before = version.getAsLong();
+            result.onComplete((value, failure) -> answered(call, before, value, failure));
+            return;
+        }
+        Throwable failure = settled.failure();
+        if (failure != null) {
+            result.onError(known -> {}); // the caller is told
+        }
+        if (call.isEmpty()) {
+            calls.end(call);
+            settle(call, settled.value(), failure);
+            return;
+        }
+        try {
+            byte[] reply = failure == null ? call.replies.value(settled.value()) : ReplyCodec.failure(failure);
+            store(call, reply, () -> {
+                calls.stored(call);
+                settle(call, settled.value(), failure);
+            });
+        } catch (IllegalArgumentException e) {
+            writes.lose(e); // in place of an update without its reply
+        }
+    }
+
+    private void store(OngoingCall call, byte[] reply, Runnable stored) {
+        StateWrite write = call.write(handle.key(), remembered(call, reply), handle.millis());
+        try {
+            writes.submit(write, call.number(), stored, told -> {});
+        } catch (BackpressureException e) {
+            writes.lose(e);
+        }
+    }
+
+    private StoredCall remembered(OngoingCall call, byte[] reply) {
+        return call.remembered(reply, handle.millis() + handle.callIdMillis());
+    }
+
+    /** The answer of others has come, and with it that of the call. */
+    private void answered(OngoingCall call, long before, @Nullable Object value, @Nullable Throwable failure) {
+        if (call.line != writes.line()) {
+            return; // it was dropped
+        }
+        if (call.isEmpty() && version.getAsLong() == before) {
+            calls.end(call);
+            settle(call, value, failure);
+            return;
+        }
+        try {
+            byte[] reply = failure == null ? call.replies.value(value) : ReplyCodec.failure(failure);
+            RowChanges rows = new RowChanges(List.of(remembered(call, reply)), List.of(), List.of(), List.of());
+            writes.submit(
+                    new StateWrite(handle.key(), null, rows),
+                    0,
+                    () -> {
+                        calls.stored(call);
+                        settle(call, value, failure);
+                    },
+                    told -> {});
+        } catch (IllegalArgumentException | BackpressureException e) {
+            calls.end(call);
+            call.answer.fail(e);
+        }
+    }
+
+    private static void settle(OngoingCall call, @Nullable Object value, @Nullable Throwable failure) {
+        if (failure == null) {
+            call.answer.complete(value);
+        } else {
+            call.answer.fail(failure);
+        }
+    }
+
+    /** Fails those that go on. */
+    void drop(RuntimeException told) {
+        OngoingCall call = gathering;
+        gathering = null;
+        calls.drop().forEach(each -> each.answer.fail(told));
+        if (call != null) {
+            call.gathered.complete();
+        }
+    }
+
+    /** What was found of a call, and the ids of all. */
+    private record Known(@Nullable StoredCall call, @Nullable List<String> ids) {}
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.actor;
+
+import io.troupe.cluster.activation.StateHandle;
+import io.troupe.cluster.store.StoredState;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the states of one actor are stored: as records of a format, with a way from others. In turns of the actor.
+ *
+ * @param <STATE> class of the states
+ */
+final class StateForm<STATE extends Record> {
+    /** Most bytes of one state. */
+    static final int MOST_BYTES = 1 << 20;
+
+    private final StateHandle handle;
+    private final Supplier<STATE> initial;
+    private final IntSupplier format;
+    private final Upgrade<STATE> upgrade;
+
+    /**
+     * For one actor.
+     *
+     * @param handle of it
+     * @param initial the state of a key that has none
+     * @param format number of the format that is written
+     * @param upgrade from others
+     */
+    StateForm(StateHandle handle, Supplier<STATE> initial, IntSupplier format, Upgrade<STATE> upgrade) {
+        this.handle = handle;
+        this.initial = initial;
+        this.format = format;
+        this.upgrade = upgrade;
+    }
+
+    STATE initial() {
+        return Objects.requireNonNull(initial.get(), "initial state");
+    }
+
+    /**
+     * Encodes a state.
+     *
+     * @throws IllegalArgumentException if it has no encoding, or too many bytes
+     */
+    StoredState write(STATE state, long version) {
+        byte[] data;
+        try {
+            data = handle.codec().write(state);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "a state must have an encoding: " + handle.key() + ", cause=" + e.getMessage(), e);
+        }
+        if (data.length > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "a state must have at most " + MOST_BYTES + " bytes: " + handle.key() + ", bytes=" + data.length);
+        }
+        return new StoredState(version, format(), data);
+    }
+
+    private int format() {
+        int number = format.getAsInt();
+        if (number < 1) {
+            throw new IllegalArgumentException("a format must be at least 1: " + handle.key() + ", format=" + number);
+        }
+        return number;
+    }
+
+    /**
+     * Decodes a state.
+     *
+     * @throws StoreUnavailableException if that fails
+     */
+    @SuppressWarnings("unchecked") // the codec is that of the record
+    STATE read(StoredState stored) {
+        if (stored.format() == StoredState.JOURNAL) {
+            throw new StoreUnavailableException(
+                    "an actor whose events are stored must have a journal: " + handle.key() + ", version="
+                            + stored.version(),
+                    false,
+                    null);
+        }
+        try {
+            STATE read = stored.format() == format()
+                    ? (STATE) handle.codec().read(stored.data())
+                    : upgrade.from(stored.format(), handle.codec().readComponents(stored.data()));
+            return Objects.requireNonNull(read, "state");
+        } catch (RuntimeException e) {
+            throw new StoreUnavailableException(
+                    "a stored state must be readable: " + handle.key() + ", version=" + stored.version() + ", format="
+                            + stored.format() + ", cause=" + e.getMessage(),
+                    false,
+                    e);
+        }
+    }
+
+    /** Makes a state of the components of another format. */
+    @FunctionalInterface
+    interface Upgrade<STATE> {
+        STATE from(int format, Map<String, @Nullable Object> stored);
+    }
+}
