@@ -11,6 +11,7 @@ import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.actor.TypeName;
 import io.troupe.cluster.store.ScriptedStore;
 import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateWrite;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.error.ActorStoppedException;
@@ -69,6 +70,31 @@ class CallIdTest {
         public Promise<Long> depositAndStop(long cents) {
             context().stop();
             return depositInSteps(cents);
+        }
+
+        public Promise<Long> depositWhatComes(CompletablePromise<Long> signal) {
+            return inCall(signal)
+                    .flatMap(cents -> update(s -> plus(s, cents)))
+                    .map(State::cents)
+                    .map(total -> total);
+        }
+
+        public Promise<Long> depositWhatComesApart(CompletablePromise<Long> signal) {
+            return signal.flatMap(cents -> update(s -> plus(s, cents))).map(State::cents);
+        }
+
+        public Promise<Long> depositAndWhatComes(
+                long cents, CompletablePromise<Long> first, CompletablePromise<Long> second) {
+            return update(s -> plus(s, cents))
+                    .flatMap(s -> inCall(first))
+                    .flatMap(next -> update(s -> plus(s, next)))
+                    .flatMap(s -> inCall(second))
+                    .flatMap(next -> update(s -> plus(s, next)))
+                    .map(State::cents);
+        }
+
+        public void depositLater(CompletablePromise<Long> signal) {
+            inCall(signal).then(cents -> update(s -> plus(s, cents)));
         }
 
         public void add(long cents) {
@@ -272,6 +298,140 @@ class CallIdTest {
         assertThat(till.deposit(5).await(LIMIT)).isEqualTo(5);
         assertThat(once("r1", () -> till.cents()).await(LIMIT)).isEqualTo(5);
         assertThat(store.callIds(new StateKey("till", "a"), 10)).isEmpty();
+    }
+
+    private List<StateWrite> writes() {
+        return store.batches().stream().flatMap(List::stream).toList();
+    }
+
+    @Test
+    void shouldStoreWhatIsUpdatedAfterWaitingForOthersWithItsIdAndItsReply() {
+        store.release(MANY);
+        CompletablePromise<Long> signal = new CompletablePromise<>();
+        Promise<Long> first = once("r1", () -> till.depositWhatComes(signal));
+        assertThat(till.cents().await(LIMIT)).isZero(); // others go on meanwhile
+        Promise<Long> second = once("r1", () -> till.depositWhatComes(signal));
+        assertThat(writes()).isEmpty();
+        signal.complete(5L);
+        assertThat(first.await(LIMIT)).isEqualTo(5);
+        assertThat(second.await(LIMIT)).isEqualTo(5);
+        assertThat(writes()).singleElement().satisfies(write -> {
+            assertThat(write.state()).isNotNull();
+            assertThat(write.rows().calls()).singleElement().satisfies(call -> assertThat(call.reply())
+                    .hasSizeGreaterThan(1));
+        });
+        restart();
+        assertThat(once("r1", () -> till.depositWhatComes(signal)).await(LIMIT)).isEqualTo(5);
+        assertThat(till.calls().await(LIMIT)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldStoreWhatIsUpdatedAfterWaitingApartFromItsIdUnlessTheAnswerBelongsToTheCall() {
+        store.release(MANY);
+        CompletablePromise<Long> signal = new CompletablePromise<>();
+        Promise<Long> deposit = once("r1", () -> till.depositWhatComesApart(signal));
+        assertThat(till.cents().await(LIMIT)).isZero();
+        signal.complete(5L);
+        assertThat(deposit.await(LIMIT)).isEqualTo(5);
+        assertThat(writes()).hasSize(2);
+        assertThat(writes().get(0).rows().calls()).isEmpty();
+        assertThat(writes().get(1).state()).isNull();
+        assertThat(writes().get(1).rows().calls()).hasSize(1);
+    }
+
+    @Test
+    void shouldStoreEachPartOfACallThatWaitsBetweenThem() {
+        store.release(MANY);
+        CompletablePromise<Long> first = new CompletablePromise<>();
+        CompletablePromise<Long> second = new CompletablePromise<>();
+        Promise<Long> deposit = once("r1", () -> till.depositAndWhatComes(100, first, second));
+        assertThat(till.cents().await(LIMIT)).isEqualTo(100);
+        first.complete(20L);
+        while (till.calls().await(LIMIT) < 2) {
+            Thread.onSpinWait();
+        }
+        assertThat(till.deposit(1_000).await(LIMIT)).isEqualTo(1_120);
+        second.complete(3L);
+        assertThat(deposit.await(LIMIT)).isEqualTo(1_123);
+        List<StateWrite> mine = writes().stream()
+                .filter(write -> !write.rows().calls().isEmpty())
+                .toList();
+        assertThat(mine).hasSize(3).allSatisfy(write -> assertThat(write.state())
+                .isNotNull());
+        assertThat(mine.get(0).rows().calls().get(0).reply()).hasSize(1); // that it waits
+        assertThat(mine.get(2).rows().calls().get(0).reply()).hasSizeGreaterThan(1);
+        restart();
+        assertThat(once("r1", () -> till.depositAndWhatComes(100, first, second))
+                        .await(LIMIT))
+                .isEqualTo(1_123);
+        assertThat(till.cents().await(LIMIT)).isEqualTo(1_123);
+    }
+
+    @Test
+    void shouldKeepManyCallsApartThatWaitAtTheSameTime() {
+        store.release(MANY);
+        List<CompletablePromise<Long>> signals = new ArrayList<>();
+        List<Promise<Long>> deposits = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            CompletablePromise<Long> signal = new CompletablePromise<>();
+            signals.add(signal);
+            deposits.add(once("r" + i, () -> till.depositWhatComes(signal)));
+        }
+        assertThat(till.cents().await(LIMIT)).isZero();
+        signals.forEach(signal -> signal.complete(1L));
+        List<Long> replies = Promise.all(deposits).await(LIMIT);
+        assertThat(replies).doesNotHaveDuplicates().contains(1L, 100L);
+        restart();
+        for (int i = 0; i < 100; i++) {
+            CompletablePromise<Long> signal = signals.get(i);
+            assertThat(once("r" + i, () -> till.depositWhatComes(signal)).await(LIMIT))
+                    .isEqualTo(replies.get(i));
+        }
+        assertThat(till.calls().await(LIMIT)).isEqualTo(100);
+    }
+
+    @Test
+    void shouldUpdateNothingAfterWaitingIfTheCallWasDroppedMeanwhile() throws Exception {
+        CompletablePromise<Long> signal = new CompletablePromise<>();
+        Promise<Long> waiting = once("r1", () -> till.depositWhatComes(signal));
+        Promise<Long> lost = till.deposit(7);
+        store.awaitCommit();
+        store.failNext();
+        store.release(MANY);
+        assertThatThrownBy(() -> lost.await(LIMIT)).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> waiting.await(LIMIT)).isInstanceOf(StoreUnavailableException.class);
+        signal.complete(5L);
+        assertThat(till.cents().await(LIMIT)).isZero();
+        assertThat(once("r1", () -> till.depositWhatComes(signal)).await(LIMIT)).isEqualTo(5);
+        assertThat(till.calls().await(LIMIT)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTellTheFailureOfOthersAndRememberNothing() {
+        store.release(MANY);
+        CompletablePromise<Long> signal = new CompletablePromise<>();
+        Promise<Long> deposit = once("r1", () -> till.depositWhatComes(signal));
+        signal.fail(new IllegalStateException("no answer"));
+        assertThatThrownBy(() -> deposit.await(LIMIT)).hasMessage("no answer");
+        assertThat(writes()).isEmpty();
+        CompletablePromise<Long> again = new CompletablePromise<>();
+        again.complete(5L);
+        assertThat(once("r1", () -> till.depositWhatComes(again)).await(LIMIT)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldUpdateAfterACallThatHasAnsweredAndWithoutAnId() {
+        store.release(MANY);
+        CompletablePromise<Long> signal = new CompletablePromise<>();
+        CallId.of("r1").run(() -> till.depositLater(signal));
+        till.depositLater(signal);
+        Promise<Long> plain = till.depositWhatComes(signal);
+        assertThat(till.cents().await(LIMIT)).isZero();
+        signal.complete(5L);
+        plain.await(LIMIT);
+        while (till.cents().await(LIMIT) < 15) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test

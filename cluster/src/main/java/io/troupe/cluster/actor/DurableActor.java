@@ -75,13 +75,17 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
     /** Makes the object of an actor, in the factory that a cluster was given. */
     protected DurableActor() {}
 
-    /** {@return the state of a key that has none yet} In a turn of the actor, when it is read. */
+    /**
+     * {@return the state of a key that has none yet} Components that a stored state does not have, as they were added later,
+     * are those of this one. In a turn of the actor, when its state is read.
+     */
     protected abstract STATE initial();
 
     /**
      * {@return the number of the format in which states are stored, 1 if not overridden} Components may be added without a
-     * new number: states that were stored before have null, zero or an empty {@code Optional} there. Every other change of the record
-     * needs a new number, and {@link #upgrade}.
+     * new number: states that were stored before have those of {@link #initial} there, and null, zero or an empty {@code Optional}
+     * in records that they hold. Components may be taken away. A component that is renamed keeps its name in the store by
+     * {@link StoredName}, a record of a sealed interface by {@link TypeName}. Every other change needs a new number, and {@link #upgrade}.
      */
     protected int format() {
         return 1;
@@ -91,7 +95,8 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
      * Makes a state of this format from one that was stored in another one. In a turn of the actor, when it is read.
      *
      * @param from number of the other format
-     * @param stored the components of the stored record by name: numbers are {@code Long} or {@code Double}, records are maps
+     * @param stored the components of the stored record by name: numbers are {@code Integer}, {@code Long} or {@code Double}, records
+     *     are maps, which have the name of their type as {@code @type} where a sealed interface permits several
      * @return the state, which is stored in this format with the next update
      */
     protected STATE upgrade(int from, Map<String, @Nullable Object> stored) {
@@ -169,6 +174,32 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
     @CallerSide
     protected final Promise<STATE> update(UnaryOperator<STATE> change, Consumer<Effects<SELF>> causes) {
         return updated(change, Objects.requireNonNull(causes, "causes"));
+    }
+
+    /**
+     * Takes the answer of another actor as part of the call that runs. In a call with a {@link CallId}, an effect or a reminder,
+     * what is updated when such an answer has come is stored together with the id of the call, and the last of it with the reply:
+     *
+     * <pre>{@code
+     * public Promise<Long> depositIn(String currency, long amount) {
+     *     return inCall(rates.of(currency))
+     *             .flatMap(rate -> update(s -> new State(s.cents() + amount * rate)))
+     *             .map(State::cents);
+     * }
+     * }</pre>
+     *
+     * <p>While the call waits, other messages are executed. Without this method, what is updated after waiting is stored by itself
+     * and the id in a later commit: if the process ends between them, a repeated call is executed again. The method of the call
+     * must return a promise of what it does. In turns of the actor; in other calls it changes nothing.
+     *
+     * @param <T> type of the answer
+     * @param answer of another actor, or of blocking work
+     * @return settles as the answer does; fails if updates before it could not be stored
+     */
+    @CallerSide
+    protected final <T> Promise<T> inCall(Promise<T> answer) {
+        handle();
+        return calls().within(answer);
     }
 
     /**

@@ -19,6 +19,7 @@ import io.troupe.core.promise.Settled;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -176,12 +177,13 @@ final class OnceCalls {
             return null; // it was put aside, or answers with nothing
         }
         Promise<?> answered = result == null ? Promise.of(null) : result;
+        begun.answers(answered);
         calls.begin(begun);
         if (answered.isSettled()) {
-            gathered(begun, answered);
+            gathered(begun);
         } else {
-            context.holdUntil(begun.gathered);
-            gather(begun, answered, MOST_ROUNDS);
+            context.holdUntil(begun.gathered());
+            gather(begun, MOST_ROUNDS);
         }
         return begun.answer;
     }
@@ -195,32 +197,29 @@ final class OnceCalls {
     }
 
     /** Lets the continuations of this actor run that are ready, as what they update belongs to the call. */
-    private void gather(OngoingCall call, Promise<?> result, int rounds) {
+    private void gather(OngoingCall call, int rounds) {
         if (gathering != call) {
             return; // it was dropped
         }
-        if (result.isSettled() || rounds == 0) {
-            gathered(call, result);
+        if (call.result().isSettled() || rounds == 0) {
+            gathered(call);
         } else {
-            context.executor().execute(() -> gather(call, result, rounds - 1));
+            context.executor().execute(() -> gather(call, rounds - 1));
         }
     }
 
-    private void gathered(OngoingCall call, Promise<?> result) {
+    private void gathered(OngoingCall call) {
         gathering = null;
-        call.gathered.complete();
-        Settled<?> settled = result.result().orElse(null);
-        if (settled == null) { // it waits for others
-            if (!call.isEmpty()) {
-                store(call, ReplyCodec.pending(), () -> {});
-            }
-            long before = version.getAsLong();
-            result.onComplete((value, failure) -> answered(call, before, value, failure));
+        call.endGathering();
+        Settled<?> settled = call.result().result().orElse(null);
+        if (settled == null) {
+            waitForOthers(call);
             return;
         }
+        call.end();
         Throwable failure = settled.failure();
         if (failure != null) {
-            result.onError(known -> {}); // the caller is told
+            call.result().onError(known -> {}); // the caller is told
         }
         if (call.isEmpty()) {
             calls.end(call);
@@ -238,12 +237,69 @@ final class OnceCalls {
         }
     }
 
+    private void waitForOthers(OngoingCall call) {
+        long before = version.getAsLong();
+        if (!call.isUnchanged() || (!call.isEmpty() && !call.isWaiting())) {
+            store(call, ReplyCodec.pending(), () -> {});
+        }
+        if (!call.isWaiting()) {
+            call.waits();
+            call.result().onComplete((value, failure) -> answered(call, before, value, failure));
+        }
+    }
+
     private void store(OngoingCall call, byte[] reply, Runnable stored) {
         StateWrite write = call.write(handle.key(), remembered(call, reply), handle.millis());
         try {
             writes.submit(write, call.number(), stored, told -> {});
+            call.submitted();
         } catch (BackpressureException e) {
             writes.lose(e);
+        }
+    }
+
+    /**
+     * An answer that belongs to the call that runs: when it comes, the call goes on to gather what is updated.
+     *
+     * @return settles as the answer does; fails as the call does if that was dropped meanwhile
+     */
+    <T> Promise<T> within(Promise<T> answer) {
+        OngoingCall call = gathering;
+        if (call == null || answer.isSettled()) {
+            return answer;
+        }
+        SettablePromise<T> inside = new SettablePromise<>();
+        answer.onComplete((value, failure) -> goOn(call, told -> {
+            if (told != null) {
+                inside.fail(told);
+            } else if (failure != null) {
+                inside.fail(failure);
+            } else {
+                inside.complete(value);
+            }
+        }));
+        return inside;
+    }
+
+    /**
+     * Gathers again for a call that has waited.
+     *
+     * @param begin lets it go on; gets why it was dropped, or null
+     */
+    private void goOn(OngoingCall call, Consumer<@Nullable Throwable> begin) {
+        OngoingCall other = gathering;
+        if (call.line != writes.line()) {
+            begin.accept(call.answer.result().map(Settled::failure).orElse(null));
+        } else if (call.isEnded() || other == call) {
+            begin.accept(null);
+        } else if (other != null) {
+            other.gathered().onComplete((nothing, failure) -> goOn(call, begin));
+        } else {
+            gathering = call;
+            call.gatherAgain();
+            context.holdUntil(call.gathered());
+            begin.accept(null);
+            gather(call, MOST_ROUNDS);
         }
     }
 
@@ -253,9 +309,10 @@ final class OnceCalls {
 
     /** The answer of others has come, and with it that of the call. */
     private void answered(OngoingCall call, long before, @Nullable Object value, @Nullable Throwable failure) {
-        if (call.line != writes.line()) {
-            return; // it was dropped
+        if (call.line != writes.line() || call.isEnded() || gathering == call) {
+            return; // it was dropped, or is told with what it has updated
         }
+        call.end();
         if (call.isEmpty() && version.getAsLong() == before) {
             calls.end(call);
             settle(call, value, failure);
@@ -292,7 +349,7 @@ final class OnceCalls {
         gathering = null;
         calls.drop().forEach(each -> each.answer.fail(told));
         if (call != null) {
-            call.gathered.complete();
+            call.endGathering();
         }
     }
 

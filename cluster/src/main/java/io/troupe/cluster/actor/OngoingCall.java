@@ -11,6 +11,7 @@ import io.troupe.cluster.store.StoredCall;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.cluster.store.WriteLine;
 import io.troupe.core.continuation.SettablePromise;
+import io.troupe.core.promise.Promise;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,19 @@ final class OngoingCall {
     final WriteLine line;
     /** Settles when what it has updated is stored. */
     final SettablePromise<@Nullable Object> answer = new SettablePromise<>();
+
+    /** What the method has answered. */
+    private Promise<?> result = Promise.of(null);
     /** Messages wait until then. */
-    final SettablePromise<Void> gathered = new SettablePromise<>();
+    private SettablePromise<Void> gathered = new SettablePromise<>();
 
     private @Nullable StateWrite write;
     private long number;
+    /** Whether some of it is in a write that was submitted, with the id. */
+    private boolean submitted;
+
+    private boolean waiting;
+    private boolean ended;
 
     OngoingCall(CallIdentity identity, String method, ReplyCodec replies, WriteLine line) {
         this.identity = identity;
@@ -46,17 +55,61 @@ final class OngoingCall {
         number = closing;
     }
 
-    /** Whether it has updated nothing. */
+    Promise<?> result() {
+        return result;
+    }
+
+    /** The method has returned. */
+    void answers(Promise<?> newResult) {
+        result = newResult;
+    }
+
+    /** Settles when nothing is gathered any more. */
+    Promise<Void> gathered() {
+        return gathered;
+    }
+
+    /** Messages go on. */
+    void endGathering() {
+        gathered.complete();
+    }
+
+    /** Messages wait again. */
+    void gatherAgain() {
+        gathered = new SettablePromise<>();
+    }
+
+    /** Whether it has updated nothing that is not submitted. */
     boolean isUnchanged() {
         return write == null;
     }
 
-    /** Whether there is nothing to be stored. */
+    /** Whether there is, and was, nothing to be stored. */
     boolean isEmpty() {
-        return write == null && identity.reminder() == null;
+        return write == null && !submitted && identity.reminder() == null;
     }
 
-    /** Number of the closing of the gate by its last update; 0: it has updated nothing. */
+    /** Whether it has waited for others once. */
+    boolean isWaiting() {
+        return waiting;
+    }
+
+    /** It waits for others. */
+    void waits() {
+        waiting = true;
+    }
+
+    /** Whether its answer is known, and what is stored of it is on its way. */
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Its answer is known. */
+    void end() {
+        ended = true;
+    }
+
+    /** Number of the closing of the gate by its last update that is not submitted; 0: there is none. */
     long number() {
         return number;
     }
@@ -66,13 +119,20 @@ final class OngoingCall {
         return new StoredCall(identity.id(), method, reply, identity.lasting() ? Long.MAX_VALUE : expires);
     }
 
-    /** All that is to be stored. */
+    /** All that is to be stored and not submitted. */
     StateWrite write(StateKey key, StoredCall remembered, long now) {
-        var reminder = identity.reminder();
+        var reminder = submitted ? null : identity.reminder();
         List<ReminderChange> moved = reminder == null
                 ? List.of()
                 : List.of(new ReminderChange(reminder.name(), reminder.due(), reminder.following(now)));
         StateWrite first = new StateWrite(key, null, new RowChanges(List.of(remembered), List.of(), List.of(), moved));
         return write == null ? first : first.then(write);
+    }
+
+    /** That is on its way. */
+    void submitted() {
+        submitted = true;
+        write = null;
+        number = 0;
     }
 }
