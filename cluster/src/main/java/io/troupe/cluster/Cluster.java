@@ -78,7 +78,7 @@ public final class Cluster implements AutoCloseable {
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
-    private final TypeSerializers serializers = new TypeSerializers();
+    private final TypeSerializers serializers = new TypeSerializers(new StoredNames());
     private final CallCodecs codecs = new CallCodecs(serializers, HostedType::nameOf);
     private final HostedTypes hosted = new HostedTypes();
     private final EffectCourier effects;

@@ -7,6 +7,7 @@ import io.troupe.remoting.value.TypeSerializers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** States or events of one class as bytes: CBOR, by the shapes that links use. Any thread. */
@@ -24,7 +25,7 @@ public final class StateCodec {
      */
     public StateCodec(TypeSerializers types, Class<?> state) {
         serializer = types.of(state);
-        any = types.of(Object.class);
+        any = types.untyped();
     }
 
     /**
@@ -37,7 +38,7 @@ public final class StateCodec {
     }
 
     /**
-     * Decodes a state. Components that are not there are null, zero or empty.
+     * Decodes an event. Components that are not there are null, zero or empty.
      *
      * @throws RuntimeException if the bytes are no such state
      */
@@ -46,7 +47,18 @@ public final class StateCodec {
     }
 
     /**
-     * Decodes a state of which nothing is known: its components by name; records in it are such maps, too.
+     * Decodes a state. Components that are not there are those of another state.
+     *
+     * @param initial that other one; asked for only if a component is not there
+     * @throws RuntimeException if the bytes are no such state
+     */
+    public Object read(byte[] data, Supplier<?> initial) {
+        return Objects.requireNonNull(values.read(serializer.completedBy(initial), data), "state");
+    }
+
+    /**
+     * Decodes a state of which nothing is known: its components by name; records in it are such maps, too,
+     * with the name of their type as {@code @type} where a sealed interface permits several.
      *
      * @throws RuntimeException if the bytes are no record
      */

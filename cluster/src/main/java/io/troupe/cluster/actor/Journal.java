@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Events of before a change of their class are read like states: components may be added.
+ * <p>Events of before a change of their class are read: components may be added, which are null, zero or empty there; names
+ * stay in the store by {@link TypeName} and {@link StoredName}. An event that means something else is a class beside the old one.
  *
  * @param <SELF> the class of the actor
  * @param <STATE> class of its states

@@ -86,7 +86,7 @@ final class StateForm<STATE extends Record> {
         }
         try {
             STATE read = stored.format() == format()
-                    ? (STATE) handle.codec().read(stored.data())
+                    ? (STATE) handle.codec().read(stored.data(), this::initial)
                     : upgrade.from(stored.format(), handle.codec().readComponents(stored.data()));
             return Objects.requireNonNull(read, "state");
         } catch (RuntimeException e) {

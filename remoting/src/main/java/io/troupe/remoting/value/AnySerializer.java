@@ -14,13 +14,28 @@ import org.jspecify.annotations.Nullable;
 final class AnySerializer extends TypeSerializer<Object> {
     static final String MAP = "java.util.Map";
 
+    /** Where a record that is read as a map has the name of its type, which no component can have. */
+    private static final String TYPE = "@type";
+
     private final Class<?> bound;
     private final NamedTypes registry;
+    /** Whether records and values of types that are not known are read as what they are made of. */
+    private final boolean untyped;
 
     /** Of a declared type that values must be of. */
     AnySerializer(Class<?> bound, NamedTypes registry) {
+        this(bound, registry, false);
+    }
+
+    private AnySerializer(Class<?> bound, NamedTypes registry, boolean untyped) {
         this.bound = bound;
         this.registry = registry;
+        this.untyped = untyped;
+    }
+
+    /** For values of which perhaps no type is known any more. */
+    static AnySerializer untyped(NamedTypes registry) {
+        return new AnySerializer(Object.class, registry, true);
     }
 
     @Override
@@ -99,7 +114,10 @@ final class AnySerializer extends TypeSerializer<Object> {
     }
 
     private @Nullable Object typed(ValueReader in) {
-        Object value = registry.named(in.beginTyped()).serializer().take(in);
+        String name = in.beginTyped();
+        Object value = untyped && registry.find(name) == null
+                ? next(in)
+                : registry.named(name).serializer().take(in);
         in.endTyped();
         return value;
     }
@@ -124,7 +142,7 @@ final class AnySerializer extends TypeSerializer<Object> {
 
     private Object record(ValueReader in) {
         String name = in.beginRecord();
-        if (name != null) {
+        if (name != null && !untyped) {
             TypeSerializer<?> serializer = registry.named(name).serializer();
             if (serializer instanceof RecordSerializer fields) {
                 return fields.readFields(in);
@@ -132,6 +150,9 @@ final class AnySerializer extends TypeSerializer<Object> {
             throw new WireException("a value must be one of its type: type=" + name + ", found=" + ValueKind.RECORD);
         }
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        if (name != null) {
+            map.put(TYPE, name);
+        }
         for (String field = in.nextField(); field != null; field = in.nextField()) {
             map.put(field, next(in));
         }

@@ -21,6 +21,15 @@ abstract class RecordField {
         this.accessor = accessor.asType(MethodType.methodType(Object.class, Object.class));
     }
 
+    /** This component of a record. */
+    final @Nullable Object of(Object record) {
+        try {
+            return (Object) accessor.invokeExact(record);
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
     /** Writes this component of a record. */
     abstract void write(Object record, ValueWriter out);
 
@@ -137,13 +146,7 @@ abstract class RecordField {
 
         @Override
         void write(Object record, ValueWriter out) {
-            @Nullable Object value;
-            try {
-                value = (Object) accessor.invokeExact(record);
-            } catch (Throwable e) {
-                throw failed(e);
-            }
-            serializer.put(value, out);
+            serializer.put(of(record), out);
         }
     }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A record: its components by name, so that either side may have more of them. Complete before it is handed out. */
@@ -65,19 +67,33 @@ final class RecordSerializer extends TypeSerializer<Object> {
 
     @Override
     protected Object read(ValueReader in) {
+        return read(in, null);
+    }
+
+    @Override
+    public TypeSerializer<Object> completedBy(Supplier<?> defaults) {
+        return new Completed(this, defaults);
+    }
+
+    private Object read(ValueReader in, @Nullable Supplier<?> defaults) {
         ValueKind kind = in.peek();
         if (kind != ValueKind.RECORD && kind != ValueKind.MAP) {
             throw ScalarSerializers.mismatch("a record", type.getSimpleName(), kind);
         }
         in.beginRecord();
-        return readFields(in);
+        return readFields(in, defaults);
     }
 
     /** Reads on behind the beginning of the record. */
     Object readFields(ValueReader in) {
+        return readFields(in, null);
+    }
+
+    private Object readFields(ValueReader in, @Nullable Supplier<?> defaults) {
         RecordField[] all = components;
         in.takes(OBJECT + FIELD * all.length);
         @Nullable Object[] values = new @Nullable Object[all.length];
+        boolean @Nullable [] came = defaults == null ? null : new boolean[all.length];
         boolean complete = true;
         int expected = 0;
         int seen = 0;
@@ -95,11 +111,28 @@ final class RecordSerializer extends TypeSerializer<Object> {
             } catch (WireException e) {
                 throw within(e, all[index]);
             }
+            if (came != null) {
+                came[index] = true;
+            }
         }
         if (!complete || seen != all.length) {
+            if (defaults != null && came != null) {
+                complete(values, came, defaults);
+            }
             fill(values);
         }
         return construct(values);
+    }
+
+    /** Asks for the defaults only if something has not come. */
+    private void complete(@Nullable Object[] values, boolean[] came, Supplier<?> defaults) {
+        Object record = null;
+        for (int i = 0; i < values.length; i++) {
+            if (!came[i]) {
+                record = record == null ? Objects.requireNonNull(defaults.get(), "defaults") : record;
+                values[i] = components[i].of(record);
+            }
+        }
     }
 
     // a component that is null after all is one that did not come, or one that may be null
@@ -139,5 +172,26 @@ final class RecordSerializer extends TypeSerializer<Object> {
             return e;
         }
         return new WireException(message + ", in=" + type.getSimpleName() + "." + component.name, e);
+    }
+
+    /** Takes components that did not come from another record. */
+    private static final class Completed extends TypeSerializer<Object> {
+        private final RecordSerializer fields;
+        private final Supplier<?> defaults;
+
+        Completed(RecordSerializer fields, Supplier<?> defaults) {
+            this.fields = fields;
+            this.defaults = defaults;
+        }
+
+        @Override
+        protected void write(Object value, ValueWriter out) {
+            fields.write(value, out);
+        }
+
+        @Override
+        protected Object read(ValueReader in) {
+            return fields.read(in, defaults);
+        }
     }
 }

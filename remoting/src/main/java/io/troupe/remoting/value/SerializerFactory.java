@@ -138,8 +138,9 @@ final class SerializerFactory {
             throw refused(type, TypeRefusals.closed(type));
         }
         try {
+            List<String> names = settings.fields(type);
             RecordSerializer serializer = new RecordSerializer(
-                    type, settings.names(type).get(0), settings.fields(type), RecordAccess.constructor(type, lookup));
+                    type, settings.names(type).get(0), names, RecordAccess.constructor(type, lookup));
             put(key, serializer);
             Map<TypeVariable<?>, TypeKey> bindings = key.bindings();
             List<RecordField> components = new ArrayList<>();
@@ -147,7 +148,10 @@ final class SerializerFactory {
                 path.add(type.getSimpleName() + "." + each.getName());
                 TypeSerializer<?> component = serializer(TypeKey.of(each.getGenericType(), bindings));
                 components.add(RecordField.of(
-                        each.getName(), each.getType(), component, RecordAccess.accessor(type, each, lookup)));
+                        names.get(components.size()),
+                        each.getType(),
+                        component,
+                        RecordAccess.accessor(type, each, lookup)));
                 path.remove(path.size() - 1);
             }
             serializer.complete(components.toArray(new RecordField[0]));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.value;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,15 @@ public abstract class TypeSerializer<T> {
     /** What a missing or null value becomes: null, or zero for a primitive type. */
     protected @Nullable T absent() {
         return null;
+    }
+
+    /**
+     * The same for a record, but components that do not come are those of another record.
+     *
+     * @param defaults a record of the type; asked for only if a component has not come
+     */
+    public TypeSerializer<T> completedBy(Supplier<?> defaults) {
+        return this;
     }
 
     /** Writes a value or null. */

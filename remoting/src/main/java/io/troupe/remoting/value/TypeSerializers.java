@@ -27,11 +27,21 @@ public final class TypeSerializers {
     private final Map<TypeKey, TypeSerializer<?>> serializers = new ConcurrentHashMap<>();
     private final Map<Type, TypeSerializer<?>> declared = new ConcurrentHashMap<>();
     private final NamedTypes registry = new NamedTypes();
-    private final TypeSettings settings = new TypeSettings();
+    private final TypeSettings settings;
     private final Object lock = new Object();
 
     /** Knows the value types of the JDK only. */
     public TypeSerializers() {
+        this(GivenNames.OF_JAVA);
+    }
+
+    /**
+     * Knows the value types of the JDK only.
+     *
+     * @param names that types and components have unless {@link #alias} says otherwise
+     */
+    public TypeSerializers(GivenNames names) {
+        settings = new TypeSettings(names);
         JdkTypes.values().forEach((type, serializer) -> {
             serializers.put(new TypeKey(type, List.of()), serializer);
             if (!type.isPrimitive() && type != Void.class) {
@@ -75,6 +85,14 @@ public final class TypeSerializers {
      */
     public TypeSerializer<?> of(Type type) {
         return of(type, null);
+    }
+
+    /**
+     * Reads values of which perhaps no type is known any more: records are maps by the names of their components, with the
+     * name of their type as {@code @type} where it was written.
+     */
+    public TypeSerializer<?> untyped() {
+        return AnySerializer.untyped(registry);
     }
 
     /**
