@@ -19,6 +19,7 @@ import io.troupe.core.promise.Settled;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -204,7 +205,11 @@ final class OnceCalls {
         if (call.result().isSettled() || rounds == 0) {
             gathered(call);
         } else {
-            context.executor().execute(() -> gather(call, rounds - 1));
+            try {
+                context.executor().execute(() -> gather(call, rounds - 1));
+            } catch (RejectedExecutionException e) {
+                gathering = null; // the last turn: what the call has updated is not stored, and it may be repeated
+            }
         }
     }
 
