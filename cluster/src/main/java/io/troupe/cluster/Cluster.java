@@ -95,7 +95,10 @@ public final class Cluster implements AutoCloseable {
     private boolean closed;
 
     private Cluster(
-            ActorSystem system, StateStore store, ClusterConfig config, Function<HostedTypes, @Nullable Membership> making) {
+            ActorSystem system,
+            StateStore store,
+            ClusterConfig config,
+            Function<HostedTypes, @Nullable Membership> making) {
         this.system = system;
         this.store = store;
         this.config = config;
@@ -222,6 +225,9 @@ public final class Cluster implements AutoCloseable {
      */
     public void lookup(MethodHandles.Lookup lookup) {
         serializers.lookup(lookup);
+        if (membership != null) {
+            membership.lookup(lookup);
+        }
     }
 
     /**
@@ -272,9 +278,7 @@ public final class Cluster implements AutoCloseable {
             HostedType<A> made = new HostedType<>(name, actors, codecs.of(type), handles);
             if (membership != null) {
                 membership.router().know(codecs.of(type));
-                membership
-                        .router()
-                        .host(type, codecs.of(type), (caller, target, method) -> true, handles, made::cell);
+                membership.router().host(type, codecs.of(type), (caller, target, method) -> true, handles, made::cell);
             }
             hosted.add(type, made);
         }

@@ -81,7 +81,8 @@ public record ClusterConfig(
      */
     public static ClusterConfig database(DataSource dataSource) {
         return new ClusterConfig(
-                null, Objects.requireNonNull(dataSource, "dataSource"),
+                null,
+                Objects.requireNonNull(dataSource, "dataSource"),
                 DEFAULT_QUEUE,
                 DEFAULT_CALL_IDS,
                 MemberConfig.alone());
@@ -165,7 +166,8 @@ public record ClusterConfig(
      * @param lease from 3 to 60 seconds, see {@link ClusterTimes}; the same for all members
      */
     public ClusterConfig lease(Duration lease) {
-        return times(new ClusterTimes(lease, member.times().joinDelay(), member.times().drain()));
+        return times(new ClusterTimes(
+                lease, member.times().joinDelay(), member.times().drain()));
     }
 
     /**
@@ -174,7 +176,8 @@ public record ClusterConfig(
      * @param joinDelay from zero to 5 minutes, see {@link ClusterTimes}
      */
     public ClusterConfig joinDelay(Duration joinDelay) {
-        return times(new ClusterTimes(member.times().lease(), joinDelay, member.times().drain()));
+        return times(new ClusterTimes(
+                member.times().lease(), joinDelay, member.times().drain()));
     }
 
     /**

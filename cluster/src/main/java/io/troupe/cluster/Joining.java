@@ -17,11 +17,16 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** How a process becomes a member: opens what it needs, in an order in which all can be closed again. */
 final class Joining {
     private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration BIND_LIMIT = Duration.ofSeconds(10);
+
+    /** Ids of the remotings of systems that have joined. */
+    private static final Set<String> JOINED = ConcurrentHashMap.newKeySet();
 
     private Joining() {}
 
@@ -30,12 +35,16 @@ final class Joining {
         MemberConfig member = config.member();
         RemotingConfig links = member.links();
         Remoting remoting = links == null ? Remoting.on(system) : Remoting.on(system, links);
+        if (!JOINED.add(remoting.id())) {
+            throw new IllegalStateException(
+                    "a system must join members once, as the id of a member is never used again: system="
+                            + system.name());
+        }
         try {
             Registry registry = member.registry() == null
                     ? SqlRegistry.open(source, member.times().lease())
                     : RegistryProvider.find(member.registry(), member.times().lease(), REGISTRY_TIMEOUT);
-            return join(
-                    system, config, remoting, registry, ShardFence.open(source, PeerLinks.idOf(remoting.id())));
+            return join(system, config, remoting, registry, ShardFence.open(source, PeerLinks.idOf(remoting.id())));
         } catch (StoreException e) {
             throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
         }
@@ -45,8 +54,8 @@ final class Joining {
     static Cluster join(
             ActorSystem system, ClusterConfig config, Remoting remoting, Registry registry, MemberStore store) {
         MemberConfig member = config.member();
-        Listener listener =
-                remoting.listen(Objects.requireNonNull(member.listen(), "listen")).await(BIND_LIMIT);
+        Listener listener = remoting.listen(Objects.requireNonNull(member.listen(), "listen"))
+                .await(BIND_LIMIT);
         boolean done = false;
         try {
             String address = listener.address().toString();
@@ -62,7 +71,8 @@ final class Joining {
                     system,
                     store.store(),
                     config,
-                    hosted -> new Membership(system, remoting, info, store, registry, listener, member.times(), hosted));
+                    hosted ->
+                            new Membership(system, remoting, info, store, registry, listener, member.times(), hosted));
             done = true;
             cluster.awaitJoined(member.times().lease().multipliedBy(2));
             return cluster;

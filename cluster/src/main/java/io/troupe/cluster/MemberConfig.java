@@ -42,15 +42,16 @@ public record MemberConfig(
         roles = List.copyOf(roles);
         if (listen == null) {
             if (!name.isEmpty() || !roles.isEmpty() || registry != null || links != null) {
-                throw new IllegalArgumentException("a process must listen to be a member, say listen(…) first: name=" + name
-                        + ", roles=" + roles + ", registry=" + registry);
+                throw new IllegalArgumentException("a process must listen to be a member, say listen(…) first: name="
+                        + name + ", roles=" + roles + ", registry=" + registry);
             }
         } else {
             check(Address.parse(listen), listen);
             new MemberInfo(1, name.isEmpty() ? "any" : name, listen, "", "", roles, 1);
         }
         if (registry != null && registry.indexOf(':') < 1) {
-            throw new IllegalArgumentException("a registry must be an address such as etcd://host:2379: registry=" + registry);
+            throw new IllegalArgumentException(
+                    "a registry must be an address such as etcd://host:2379: registry=" + registry);
         }
     }
 

@@ -28,6 +28,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Listener;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -151,6 +152,11 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         shardsChanged = listener;
     }
 
+    /** Lends rights to make records, for what travels. */
+    void lookup(MethodHandles.Lookup lookup) {
+        remoting.types().lookup(lookup);
+    }
+
     Router router() {
         return router;
     }
@@ -272,8 +278,10 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             for (HostedType<?> type : types) {
                 int left = type.awaitQuiet(shards, limit);
                 if (left > 0) {
-                    LOG.warn("actors had no time to finish before their shards are given: type={}, actors={}",
-                            type.name(), left);
+                    LOG.warn(
+                            "actors had no time to finish before their shards are given: type={}, actors={}",
+                            type.name(),
+                            left);
                     type.stop(shards);
                 }
             }
@@ -386,9 +394,16 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     ClusterMember self() {
         synchronized (this) {
             MemberRow row = members.get(info.id());
-            String status = over != null || row == null ? MemberStatus.GONE.name() : row.status().name();
+            String status = over != null || row == null
+                    ? MemberStatus.GONE.name()
+                    : row.status().name();
             return new ClusterMember(
-                    Long.toHexString(info.id()), info.name(), info.address(), info.roles(), status, serving.cardinality());
+                    Long.toHexString(info.id()),
+                    info.name(),
+                    info.address(),
+                    info.roles(),
+                    status,
+                    serving.cardinality());
         }
     }
 

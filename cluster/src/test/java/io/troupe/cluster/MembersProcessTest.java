@@ -64,8 +64,8 @@ class MembersProcessTest {
         one.process.destroyForcibly().waitFor();
         long killed = System.nanoTime();
         writers.awaitAllAnswered();
-        System.out.println("all keys answered after a kill: "
-                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killed) + " ms");
+        System.out.println(
+                "all keys answered after a kill: " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killed) + " ms");
         awaitShared(caller, "two", "three");
 
         int before = writers.failures.size();
@@ -105,9 +105,8 @@ class MembersProcessTest {
 
     private static void awaitShared(Cluster caller, String... names) {
         Await.until("all keys are owned by " + List.of(names), LIMIT, () -> {
-            List<ClusterMember> owners = caller.members().stream()
-                    .filter(each -> each.shards() > 0)
-                    .toList();
+            List<ClusterMember> owners =
+                    caller.members().stream().filter(each -> each.shards() > 0).toList();
             return owners.stream()
                             .map(ClusterMember::name)
                             .collect(Collectors.toSet())
@@ -121,6 +120,8 @@ class MembersProcessTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx128m",
                         "-XX:TieredStopAtLevel=1",
+                        "-Dorg.slf4j.simpleLogger.showDateTime=true",
+                        "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
                         "-cp",
                         System.getProperty("java.class.path"),
                         MemberProgram.class.getName(),

@@ -48,6 +48,8 @@ final class MemberLoop {
     private long steadyNanos;
 
     private boolean steady;
+    private long renewedNanos;
+    private long buriedNanos;
     private boolean leaving;
 
     /** Whether it wants shards once it has waited for others. */
@@ -98,12 +100,27 @@ final class MemberLoop {
      * again.
      */
     void beat() {
-        try {
+        attempt(() -> {
             switch (state) {
                 case NEW -> join();
                 case MEMBER -> renewAndAct();
                 case ENDED -> {}
             }
+        });
+    }
+
+    /** Does what is due because there is news; a lease that was renewed a moment ago is not renewed again. */
+    void look() {
+        if (state == State.MEMBER && clock.nanos() - renewedNanos < times.beat().toNanos() / 2) {
+            attempt(this::act);
+        } else {
+            beat();
+        }
+    }
+
+    private void attempt(Step step) {
+        try {
+            step.run();
         } catch (RegistryException e) {
             steady = false;
             LOG.warn(
@@ -129,7 +146,9 @@ final class MemberLoop {
         }
         state = State.MEMBER;
         joinedNanos = clock.nanos();
+        buriedNanos = joinedNanos;
         lease.renewed(start);
+        renewedNanos = start.nanos();
         noteSteady();
         act();
     }
@@ -163,6 +182,7 @@ final class MemberLoop {
             return;
         }
         lease.renewed(start);
+        renewedNanos = start.nanos();
         noteSteady();
         act();
     }
@@ -180,12 +200,22 @@ final class MemberLoop {
             registry.advance(info.id(), MemberStatus.ACTIVE);
             follow();
         }
-        if (state == State.MEMBER && hasSeenAWholeLease() && registry.bury() > 0) {
+        if (state == State.MEMBER && hasSeenAWholeLease() && isTimeToBury() && registry.bury() > 0) {
             follow();
         }
         if (state == State.MEMBER) {
             step();
         }
+    }
+
+    /** With regular beats, not with each piece of news. */
+    private boolean isTimeToBury() {
+        long now = clock.nanos();
+        if (now - buriedNanos < times.beat().toNanos() / 2) {
+            return false;
+        }
+        buriedNanos = now;
+        return true;
     }
 
     private boolean hasWaitedForOthers() {
@@ -253,7 +283,9 @@ final class MemberLoop {
         long[] wanted = wanted();
         Plan plan = Plan.of(info.id(), wanted, roster.owners(), roster::isDead, this::receives);
         if (!plan.claims().isEmpty()) {
-            registry.claim(info.id(), plan.claims()).forEach(roster::apply);
+            List<ShardRow> claimed = registry.claim(info.id(), plan.claims());
+            LOG.info("a member has taken over: member={}, shards={}", name(), claimed.size());
+            claimed.forEach(roster::apply);
             reconcile();
         }
         boolean given = giveDrained(wanted);
@@ -435,6 +467,10 @@ final class MemberLoop {
 
     private String name() {
         return info.name();
+    }
+
+    private interface Step {
+        void run() throws RegistryException;
     }
 
     private interface RegistryCall {

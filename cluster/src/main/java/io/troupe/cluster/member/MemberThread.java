@@ -66,7 +66,7 @@ public final class MemberThread implements AutoCloseable {
         if (woken.compareAndSet(false, true)) {
             news.add(() -> {
                 woken.set(false);
-                beat();
+                guarded(loop::look);
             });
         }
     }

@@ -33,7 +33,6 @@ record PeerNote(long member, long view, Set<String> hosted) {
         return new PeerNote(
                 Long.parseLong(lines[0]),
                 Long.parseLong(lines[1]),
-                new TreeSet<>(
-                        Arrays.asList(lines).subList(FIRST_TYPE, lines.length)));
+                new TreeSet<>(Arrays.asList(lines).subList(FIRST_TYPE, lines.length)));
     }
 }

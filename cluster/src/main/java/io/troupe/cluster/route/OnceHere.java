@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 record OnceHere(Outlet outlet, StateHandles handles, String key) implements OnceWay {
     @Override
     public AskMessage<?> message(OnceAsk<?> call) {
-        return new IdentifiedAsk<>(
-                handles, key, call.identity(), call.called().copy());
+        return new IdentifiedAsk<>(handles, key, call.identity(), call.called().copy());
     }
 
     @Override

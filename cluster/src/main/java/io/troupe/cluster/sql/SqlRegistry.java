@@ -99,8 +99,8 @@ public final class SqlRegistry implements Registry {
 
     private static boolean hasLone(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found =
-                        statement.executeQuery("select 1 from troupe_shard where " + RegistrySchema.LONE + " limit 1")) {
+                ResultSet found = statement.executeQuery(
+                        "select 1 from troupe_shard where " + RegistrySchema.LONE + " limit 1")) {
             return found.next();
         }
     }

@@ -132,7 +132,12 @@ final class SqliteSave implements AutoCloseable {
                 if (attempt.keptUntil() == 0) {
                     run(FORGET, effect.to().type(), effect.to().key(), effect.callId());
                 } else {
-                    run(KEEP, attempt.keptUntil(), effect.to().type(), effect.to().key(), effect.callId());
+                    run(
+                            KEEP,
+                            attempt.keptUntil(),
+                            effect.to().type(),
+                            effect.to().key(),
+                            effect.callId());
                 }
             } else {
                 run(FAILED, effect.tries(), effect.next(), effect.id());

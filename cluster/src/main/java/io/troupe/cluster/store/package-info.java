@@ -6,6 +6,6 @@
  *   update → GroupCommitter (queue, one row per key) → StateStore.commit → the turn of the actor
  * </pre>
  *
- * Imports: shard.
+ * Imports: registry, shard.
  */
 package io.troupe.cluster.store;

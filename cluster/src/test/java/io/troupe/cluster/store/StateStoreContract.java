@@ -177,6 +177,21 @@ public abstract class StateStoreContract {
     }
 
     @Test
+    void shouldLetTheReceiverRememberWhatOthersMayCallToo() throws Exception {
+        StateStore store = opened();
+        store.commit(List.of(rows("a", effect("a", 1, "b"))));
+        StoredEffect effect = store.effects(0, 10).get(0);
+        StoredCall done = new StoredCall(effect.callId(), "m()", new byte[1], Long.MAX_VALUE);
+        store.commit(List.of(new StateWrite(
+                key("b"), state(1, "b"), new RowChanges(List.of(done), List.of(), List.of(), List.of()))));
+        store.commit(List.of(attempts("a", new EffectChange(effect, true, 77))));
+        assertThat(store.effects(0, 10)).isEmpty();
+        assertThat(store.expireCalls(76, 10)).isZero();
+        assertThat(store.callIds(key("b"), 10)).containsExactly(done.id());
+        assertThat(store.expireCalls(77, 10)).isEqualTo(1);
+    }
+
+    @Test
     void shouldKeepWhatWasGivenUpUntilItIsQueuedAgain() throws Exception {
         StateStore store = opened();
         store.commit(List.of(rows("a", effect("a", 1, "b"), effect("a", 2, "b"))));

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ClusterConfigTest {
+    private static final ClusterConfig ALONE = ClusterConfig.file(Path.of("state.db"));
+    private static final ClusterConfig MEMBER = ALONE.listen("tcp://127.0.0.1:0");
+
+    @Test
+    void shouldGroupWhatIsSaidOfMembers() {
+        ClusterConfig config = MEMBER.name("one")
+                .roles("accounts", "mail")
+                .lease(Duration.ofSeconds(3))
+                .joinDelay(Duration.ZERO)
+                .drain(Duration.ofSeconds(7))
+                .registry("etcd://127.0.0.1:2379")
+                .commitQueue(7);
+        assertThat(config.member().listen()).isEqualTo("tcp://127.0.0.1:0");
+        assertThat(config.member().name()).isEqualTo("one");
+        assertThat(config.member().roles()).containsExactly("accounts", "mail");
+        assertThat(config.member().times())
+                .isEqualTo(new ClusterTimes(Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(7)));
+        assertThat(config.member().registry()).isEqualTo("etcd://127.0.0.1:2379");
+        assertThat(ALONE.member()).isEqualTo(MemberConfig.alone());
+    }
+
+    @Test
+    void shouldRefuseWhatBreaksARule() {
+        refused(() -> ALONE.name("one"), "a process must listen to be a member");
+        refused(() -> ALONE.registry("etcd://h:1"), "a process must listen to be a member");
+        refused(() -> ClusterConfig.memory().listen("tcp://127.0.0.1:0"), "members must share a file or a database");
+        refused(() -> ALONE.listen("tcp://0.0.0.0:7400"), "an address that others can dial");
+        refused(() -> ALONE.listen("inproc://here"), "an address that others can dial");
+        refused(() -> ALONE.listen("somewhere"), "an address must begin with");
+        refused(() -> MEMBER.name("a\nb"), "name must not have control characters");
+        refused(() -> MEMBER.roles("two words"), "a role must be a word");
+        refused(() -> MEMBER.registry("etcd"), "a registry must be an address");
+        refused(() -> MEMBER.lease(Duration.ofSeconds(2)), "lease must be from 3 to 60 seconds: lease=PT2S");
+        refused(() -> MEMBER.lease(Duration.ofSeconds(61)), "lease must be from 3 to 60 seconds");
+        refused(() -> MEMBER.joinDelay(Duration.ofSeconds(-1)), "joinDelay must be from zero to 5 minutes");
+        refused(() -> MEMBER.drain(Duration.ofHours(2)), "drain must be from zero to an hour");
+    }
+
+    private static void refused(Runnable config, String text) {
+        assertThatThrownBy(config::run)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(text);
+    }
+}
