@@ -18,6 +18,7 @@ module io.troupe.cluster {
     // for users
     exports io.troupe.cluster;
     exports io.troupe.cluster.actor;
+    exports io.troupe.cluster.view;
 
     // the port to what members agree by: for our registry over etcd
     exports io.troupe.cluster.registry to

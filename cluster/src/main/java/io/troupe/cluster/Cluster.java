@@ -14,6 +14,7 @@ import io.troupe.cluster.delivery.ReminderCourier;
 import io.troupe.cluster.sql.ConnectionSource;
 import io.troupe.cluster.sql.SqlRegistry;
 import io.troupe.cluster.sql.SqlStore;
+import io.troupe.cluster.sql.StateFile;
 import io.troupe.cluster.store.GroupCommitter;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.cluster.store.StateKey;

@@ -136,17 +136,6 @@ class DurabilityTest {
     }
 
     @Test
-    void shouldRefuseAFileOnANetworkFileSystem() {
-        Path file = folder.resolve("state.db");
-        for (String type : new String[] {"nfs4", "cifs", "fuse.sshfs"}) {
-            assertThatThrownBy(() -> StateFile.checkFileSystem(file, type))
-                    .hasMessage("a file of states must be on a disk of this machine: fileSystem=" + type + ", file="
-                            + file);
-        }
-        StateFile.checkFileSystem(file, "ext4");
-    }
-
-    @Test
     void shouldRefuseAFileInAFolderThatIsNotThere() {
         try (ActorSystem system = ActorSystem.start("first")) {
             assertThatThrownBy(() -> Cluster.join(

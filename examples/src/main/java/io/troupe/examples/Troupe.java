@@ -9,6 +9,7 @@ import io.troupe.examples.bank.ledger.BankCommand;
 import io.troupe.examples.certificates.CertificatesCommand;
 import io.troupe.examples.cli.Output;
 import io.troupe.examples.cli.UsageErrors;
+import io.troupe.examples.cluster.ClusterCommand;
 import io.troupe.examples.line.LineCommand;
 import io.troupe.examples.locality.LocalityCommand;
 import io.troupe.examples.objstore.ObjstoreCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
             BackpressureCommand.class,
             BankCommand.class,
             CertificatesCommand.class,
+            ClusterCommand.class,
             LineCommand.class,
             LocalityCommand.class,
             ObjstoreCommand.class,
@@ -65,6 +67,7 @@ import picocli.CommandLine.Spec;
             "  troupe pi --jobs 1000000 --dispatcher stealing",
             "  troupe locality --actors 240 --bytes 64,320000",
             "  troupe bank --kill 3",
+            "  troupe cluster members --db state.db",
             "  troupe sieve --primes 1000 --capacity 16",
             "  troupe simulate lease --broken",
             "  troupe pi --help",

@@ -412,7 +412,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"backpressure", "tap", "certificates", "simulate"})
+    @ValueSource(strings = {"backpressure", "cluster", "tap", "certificates", "simulate"})
     void shouldPrintHelpOfCommandsForLinks(String command) {
         assertThat(troupe.execute(command, "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "Exit codes:");

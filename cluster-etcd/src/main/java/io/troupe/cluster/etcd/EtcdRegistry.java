@@ -12,6 +12,7 @@ import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.LeaseOption;
 import io.etcd.jetcd.options.PutOption;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
@@ -115,6 +116,25 @@ final class EtcdRegistry implements Registry {
             return OptionalLong.empty();
         }
         return OptionalLong.of(revision(read, 1));
+    }
+
+    @Override
+    public Map<Long, Duration> leases() throws RegistryException {
+        String what = "read leases";
+        long deadline = clients.deadline();
+        Map<Long, Duration> left = new HashMap<>();
+        for (Found found : members(read(what, deadline, getAll(key(MEMBERS)))
+                        .getGetResponses()
+                        .get(0))
+                .values()) {
+            if (found.value.status().isLiving()) {
+                long seconds = clients.call(what, deadline, client -> client.getLeaseClient()
+                                .timeToLive(found.value.lease(), LeaseOption.DEFAULT))
+                        .getTTL();
+                left.put(found.value.info().id(), Duration.ofSeconds(seconds)); // below zero: it is over
+            }
+        }
+        return left;
     }
 
     @Override

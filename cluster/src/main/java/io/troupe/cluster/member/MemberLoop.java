@@ -243,9 +243,16 @@ final class MemberLoop {
         if (roster.isDead(info.id())) {
             end("it is dead by the registry");
         } else {
+            leaving |= isToldToLeave();
             reconcile();
             holder.seen(roster);
         }
+    }
+
+    /** Whether somebody else, say an operator, has set the status. */
+    private boolean isToldToLeave() {
+        MemberRow me = roster.member(info.id());
+        return me != null && me.status() == MemberStatus.LEAVING;
     }
 
     private void reconcile() {

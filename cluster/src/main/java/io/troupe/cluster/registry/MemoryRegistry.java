@@ -72,6 +72,18 @@ public final class MemoryRegistry implements Registry {
     }
 
     @Override
+    public Map<Long, Duration> leases() {
+        Map<Long, Duration> left = new TreeMap<>();
+        synchronized (tables) {
+            long now = clock.nanos();
+            tables.members.values().stream()
+                    .filter(Entry::isLiving)
+                    .forEach(entry -> left.put(entry.row.id(), Duration.ofNanos(entry.end - now)));
+        }
+        return left;
+    }
+
+    @Override
     public RegistryDelta read(long since) {
         synchronized (tables) {
             return new RegistryDelta(

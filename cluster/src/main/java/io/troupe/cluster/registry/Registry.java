@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.registry;
 
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -32,6 +34,13 @@ public interface Registry extends AutoCloseable {
      * @throws RegistryException if it is not known whether it is extended
      */
     OptionalLong renew(long member) throws RegistryException;
+
+    /**
+     * What is left of the leases of all living members, by the clock of the store: for those who look. Zero or less: it is over.
+     *
+     * @throws RegistryException if it cannot be read now
+     */
+    Map<Long, Duration> leases() throws RegistryException;
 
     /**
      * Reads what has changed, as one consistent state.

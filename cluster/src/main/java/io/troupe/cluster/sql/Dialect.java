@@ -14,6 +14,9 @@ interface Dialect {
     /** Whether the tables are there. */
     boolean hasSchema(Connection connection) throws SQLException;
 
+    /** The statements that make the tables, with what is in them at first, in order. */
+    List<String> schema();
+
     /** Makes the tables, or finds that somebody else just has; all or nothing. */
     void createSchema(Connection connection) throws SQLException;
 

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -37,25 +38,27 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public List<String> schema() {
+        List<String> statements = new ArrayList<>(Schema.tables(
+                "bytea",
+                "bigint generated always as identity primary key",
+                " with (fillfactor = 50)",
+                " with (fillfactor = 80)"));
+        statements.add("insert into troupe_cluster values (1, " + StateKey.SHARDS + ", " + Schema.VERSION + ")");
+        statements.add("insert into troupe_shard select no, 0, 0 from generate_series(0, " + (StateKey.SHARDS - 1)
+                + ") as n (no)");
+        return statements;
+    }
+
+    @Override
     public void createSchema(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try {
             execute(connection, "select pg_advisory_xact_lock(" + SCHEMA_LOCK + ")");
             if (!hasSchema(connection)) {
-                for (String table : Schema.tables(
-                        "bytea",
-                        "bigint generated always as identity primary key",
-                        " with (fillfactor = 50)",
-                        " with (fillfactor = 80)")) {
-                    execute(connection, table);
+                for (String statement : schema()) {
+                    execute(connection, statement);
                 }
-                execute(
-                        connection,
-                        "insert into troupe_cluster values (1, " + StateKey.SHARDS + ", " + Schema.VERSION + ")");
-                execute(
-                        connection,
-                        "insert into troupe_shard select no, 0, 0 from generate_series(0, " + (StateKey.SHARDS - 1)
-                                + ") as n (no)");
             }
             connection.commit();
         } catch (SQLException e) {

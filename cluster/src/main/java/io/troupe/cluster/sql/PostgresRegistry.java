@@ -27,6 +27,7 @@ final class PostgresRegistry implements RegistryStatements {
     /** Longer than any statement may take there: then the server stands still, or the network swallows its answers. */
     private static final int NETWORK_MILLIS = 12_000;
 
+    /** Milliseconds of the epoch, by the clock of the database. */
     static final String NOW = "(extract(epoch from now()) * 1000)::bigint";
 
     /** Waits for the change before and makes later ones wait. The channel is for those who listen. */
@@ -120,6 +121,11 @@ final class PostgresRegistry implements RegistryStatements {
         } finally {
             connection.setAutoCommit(true);
         }
+    }
+
+    @Override
+    public boolean isShared(Connection connection) throws SQLException {
+        return hasMembers(connection);
     }
 
     static boolean hasMembers(Connection connection) throws SQLException {

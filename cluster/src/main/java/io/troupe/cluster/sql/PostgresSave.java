@@ -32,12 +32,13 @@ final class PostgresSave {
                     + " and no in (select shard from w) order by no for share)";
 
     private static final String STATE =
-            " insert into troupe_state as s (type, key, shard, version, epoch, format, data)"
-                    + " select w.type, w.key, w.shard, w.version, w.epoch, w.format, w.data from w"
+            " insert into troupe_state as s (type, key, shard, version, epoch, format, data, changed)"
+                    + " select w.type, w.key, w.shard, w.version, w.epoch, w.format, w.data, " + PostgresRegistry.NOW
+                    + " from w"
                     + " join mine on mine.no = w.shard and mine.epoch = w.epoch where w.version is not null"
                     + " order by w.shard, w.type, w.key"
                     + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
-                    + " format = excluded.format, data = excluded.data"
+                    + " format = excluded.format, data = excluded.data, changed = excluded.changed"
                     + " where s.version < excluded.version and s.epoch <= excluded.epoch returning s.type, s.key";
 
     /** States alone. */

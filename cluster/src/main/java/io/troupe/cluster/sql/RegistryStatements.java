@@ -17,6 +17,9 @@ interface RegistryStatements {
     /** Settings of a new connection, which stays in auto-commit. */
     void prepare(Connection connection) throws SQLException;
 
+    /** Whether what registries need is there. */
+    boolean isShared(Connection connection) throws SQLException;
+
     /** Adds what registries need to the tables of a store, unless it is there. */
     void createSchema(Connection connection) throws SQLException;
 

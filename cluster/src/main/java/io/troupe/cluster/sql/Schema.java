@@ -3,7 +3,10 @@ package io.troupe.cluster.sql;
 
 import java.util.List;
 
-/** The tables. A change of them is a new version. Times are milliseconds of the epoch, by the clock of the actor system. */
+/**
+ * The tables. A change of them is a new version. Times are milliseconds of the epoch, by the clock of the actor system;
+ * {@code changed} is by that of the database.
+ */
 final class Schema {
     /** Of these tables. */
     static final int VERSION = 3;
@@ -24,7 +27,7 @@ final class Schema {
                 "create table troupe_shard (no int primary key, owner bigint not null, epoch bigint not null)" + fill,
                 "create table troupe_state (type text not null, key text not null, shard int not null,"
                         + " version bigint not null, epoch bigint not null, format int not null, data " + bytes
-                        + " not null, primary key (type, key))" + rows,
+                        + " not null, changed bigint not null, primary key (type, key))" + rows,
                 "create table troupe_call (type text not null, key text not null, id text not null,"
                         + " method text not null, reply " + bytes + " not null, expires bigint not null,"
                         + " primary key (type, key, id))" + rows,

@@ -21,8 +21,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A registry in the database of the states, PostgreSQL or SQLite. Statements are committed synchronously, and no transaction
@@ -80,6 +83,16 @@ public final class SqlRegistry implements Registry {
         }
     }
 
+    /** For those who look: makes no tables. Null if the tables are those of a process alone. */
+    static @Nullable SqlRegistry existing(ConnectionSource source) throws StoreException {
+        try (Connection connection = source.open()) {
+            RegistryStatements statements = statementsOf(connection);
+            return statements.isShared(connection) ? new SqlRegistry(source, statements, Duration.ZERO) : null;
+        } catch (SQLException e) {
+            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+        }
+    }
+
     /**
      * Makes the tables of a store and of a registry unless they are there. Waits for the database.
      *
@@ -131,6 +144,21 @@ public final class SqlRegistry implements Registry {
                     return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
                 }
             }
+        });
+    }
+
+    @Override
+    public Map<Long, Duration> leases() throws RegistryException {
+        return with("read leases", connection -> {
+            Map<Long, Duration> left = new TreeMap<>();
+            try (Statement read = connection.createStatement();
+                    ResultSet row = read.executeQuery("select id, lease_until - " + statements.now()
+                            + " from troupe_member where status <> 'GONE'")) {
+                while (row.next()) {
+                    left.put(row.getLong(1), Duration.ofMillis(row.getLong(2)));
+                }
+            }
+            return left;
         });
     }
 

@@ -26,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  * States in a database. Any thread, as the port says.
  */
 public final class SqlStore implements StateStore {
-    private static final String EFFECTS =
-            "select id, from_type, from_key, sequence, to_type, to_key, method, arguments,"
-                    + " tries, next from troupe_outbox";
+    static final String REMINDERS =
+            "select type, key, name, due, every, method, arguments, at, tries from troupe_remind";
+
+    static final String EFFECTS = "select id, from_type, from_key, sequence, to_type, to_key, method, arguments,"
+            + " tries, next from troupe_outbox";
 
     /** Rows of shards that are the owner's; the parameter is the owner. */
     private static final String MINE = " and shard in (select no from troupe_shard where owner = ?)";
@@ -77,6 +79,21 @@ public final class SqlStore implements StateStore {
         }
     }
 
+    /** For those who look: takes nothing over, commits nothing, and makes no tables. */
+    static SqlStore existing(ConnectionSource source) throws StoreException {
+        try (Connection connection = source.open()) {
+            Dialect dialect = dialectOf(connection);
+            if (!dialect.hasSchema(connection)) {
+                throw new IllegalStateException("a database must have the tables of a cluster: database="
+                        + connection.getMetaData().getURL());
+            }
+            checkVersion(connection);
+            return new SqlStore(source, dialect, 0, new long[0]);
+        } catch (SQLException e) {
+            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+        }
+    }
+
     private static Dialect checked(Connection connection) throws SQLException {
         Dialect dialect = dialectOf(connection);
         dialect.prepare(connection);
@@ -109,7 +126,7 @@ public final class SqlStore implements StateStore {
         }
     }
 
-    private static Dialect dialectOf(Connection connection) throws SQLException {
+    static Dialect dialectOf(Connection connection) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName();
         return switch (product.toLowerCase(Locale.ROOT)) {
             case "sqlite" -> new SqliteDialect();
@@ -296,17 +313,8 @@ public final class SqlStore implements StateStore {
     public List<StoredReminder> reminders(long now, int limit) throws StoreException {
         return list(
                 "read reminders",
-                "select type, key, name, due, every, method, arguments, at, tries from troupe_remind where at <= ?"
-                        + MINE + " order by at limit ?",
-                row -> new StoredReminder(
-                        new StateKey(row.getString(1), row.getString(2)),
-                        row.getString(3),
-                        row.getLong(4),
-                        row.getLong(5),
-                        row.getString(6),
-                        row.getBytes(7),
-                        row.getLong(8),
-                        row.getInt(9)),
+                REMINDERS + " where at <= ?" + MINE + " order by at limit ?",
+                SqlStore::reminder,
                 now,
                 owner,
                 limit);
@@ -323,7 +331,19 @@ public final class SqlStore implements StateStore {
         return next == null ? Long.MAX_VALUE : next;
     }
 
-    private static StoredEffect effect(ResultSet row) throws SQLException {
+    static StoredReminder reminder(ResultSet row) throws SQLException {
+        return new StoredReminder(
+                new StateKey(row.getString(1), row.getString(2)),
+                row.getString(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getString(6),
+                row.getBytes(7),
+                row.getLong(8),
+                row.getInt(9));
+    }
+
+    static StoredEffect effect(ResultSet row) throws SQLException {
         return new StoredEffect(
                 row.getLong(1),
                 new StateKey(row.getString(2), row.getString(3)),
@@ -335,11 +355,11 @@ public final class SqlStore implements StateStore {
                 row.getLong(10));
     }
 
-    private static <T> @Nullable T first(List<T> rows) {
+    static <T> @Nullable T first(List<T> rows) {
         return rows.isEmpty() ? null : rows.get(0);
     }
 
-    private <T> List<T> list(String what, String sql, Row<T> row, Object... parameters) throws StoreException {
+    <T> List<T> list(String what, String sql, Row<T> row, Object... parameters) throws StoreException {
         return with(what, connection -> {
             List<T> all = new ArrayList<>();
             try (PreparedStatement read = connection.prepareStatement(sql)) {
@@ -369,7 +389,7 @@ public final class SqlStore implements StateStore {
         connections.close();
     }
 
-    private interface Row<T> {
+    interface Row<T> {
         T of(ResultSet row) throws SQLException;
     }
 }

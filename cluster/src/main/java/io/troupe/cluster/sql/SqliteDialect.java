@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A file of SQLite: one writer at a time, in the write-ahead log, which is on the disk when a commit returns. */
@@ -33,21 +34,24 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public List<String> schema() {
+        List<String> statements =
+                new ArrayList<>(Schema.tables("blob", "integer primary key autoincrement", "", " without rowid"));
+        statements.add("insert into troupe_cluster values (1, " + StateKey.SHARDS + ", " + Schema.VERSION + ")");
+        statements.add("with recursive n (no) as (select 0 union all select no + 1 from n where no + 1 < "
+                + StateKey.SHARDS + ") insert into troupe_shard select no, 0, 0 from n");
+        return statements;
+    }
+
+    @Override
     public void createSchema(Connection connection) throws SQLException {
         inTransaction(connection, () -> {
             if (hasSchema(connection)) {
                 return; // another process was faster
             }
-            for (String table : Schema.tables("blob", "integer primary key autoincrement", "", " without rowid")) {
-                execute(connection, table);
+            for (String statement : schema()) {
+                execute(connection, statement);
             }
-            execute(
-                    connection,
-                    "insert into troupe_cluster values (1, " + StateKey.SHARDS + ", " + Schema.VERSION + ")");
-            execute(
-                    connection,
-                    "with recursive n (no) as (select 0 union all select no + 1 from n where no + 1 < "
-                            + StateKey.SHARDS + ") insert into troupe_shard select no, 0, 0 from n");
         });
     }
 

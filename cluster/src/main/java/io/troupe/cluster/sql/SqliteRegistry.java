@@ -22,6 +22,7 @@ import java.util.List;
  * one at a time. Its clock is the wall clock of the machine.
  */
 final class SqliteRegistry implements RegistryStatements {
+    /** Milliseconds of the epoch, by the clock of the machine. */
     static final String NOW = "cast(unixepoch('subsec') * 1000 as integer)";
 
     private static final String NEXT_VIEW = "update troupe_cluster set view = view + 1";
@@ -83,6 +84,11 @@ final class SqliteRegistry implements RegistryStatements {
     @Override
     public boolean takeFromTheLone(Connection connection) throws SQLException {
         return change(connection, true, () -> update(connection, RegistrySchema.TAKE.formatted(VIEW)) > 0);
+    }
+
+    @Override
+    public boolean isShared(Connection connection) throws SQLException {
+        return hasMembers(connection);
     }
 
     private static boolean hasMembers(Connection connection) throws SQLException {

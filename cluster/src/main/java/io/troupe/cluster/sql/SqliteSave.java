@@ -21,9 +21,10 @@ import java.util.Map;
 /** The statements of one transaction of SQLite, each prepared at its first use. */
 final class SqliteSave implements AutoCloseable {
     private static final String STATE =
-            "insert into troupe_state (type, key, shard, version, epoch, format, data) values (?, ?, ?, ?, ?, ?, ?)"
+            "insert into troupe_state (type, key, shard, version, epoch, format, data, changed)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, " + SqliteRegistry.NOW + ")"
                     + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
-                    + " format = excluded.format, data = excluded.data"
+                    + " format = excluded.format, data = excluded.data, changed = excluded.changed"
                     + " where troupe_state.version < excluded.version and troupe_state.epoch <= excluded.epoch";
     private static final String OWNED = "select 1 from troupe_shard where no = ? and owner = ? and epoch = ?";
     private static final String EVENT =

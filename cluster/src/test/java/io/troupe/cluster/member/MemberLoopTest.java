@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -236,6 +237,35 @@ class MemberLoopTest {
         assertThat(row(leaver).status()).isEqualTo(MemberStatus.GONE);
         assertThat(leaver.dropped).isZero();
         beats(1);
+        assertAllServedOnce();
+    }
+
+    @Test
+    void shouldLeaveWhenSomebodyElseSaysSo() {
+        cluster(3);
+        Node leaver = nodes.get(0);
+        assertThat(store.advance(leaver.id(), MemberStatus.LEAVING)).isTrue();
+        int rounds = 0;
+        while (!leaver.loop.isEnded()) {
+            beats(1);
+            assertServedAtMostOnce();
+            assertThat(++rounds).isLessThan(60);
+        }
+        assertThat(row(leaver).status()).isEqualTo(MemberStatus.GONE);
+        assertThat(leaver.dropped).isZero();
+        beats(1);
+        assertAllServedOnce();
+    }
+
+    @Test
+    void shouldLeaveWhenSomebodyElseSaysSoBeforeItIsActive() {
+        cluster(1);
+        Node joining = node("joining");
+        beats(1);
+        assertThat(store.advance(joining.id(), MemberStatus.LEAVING)).isTrue();
+        beats(2);
+        assertThat(joining.loop.isEnded()).isTrue();
+        assertThat(row(joining).status()).isEqualTo(MemberStatus.GONE);
         assertAllServedOnce();
     }
 
@@ -482,6 +512,11 @@ class MemberLoopTest {
                 throw new RegistryException("cut off", new IOException());
             }
             return store.renew(member);
+        }
+
+        @Override
+        public Map<Long, Duration> leases() throws RegistryException {
+            return answer(store::leases);
         }
 
         @Override

@@ -132,6 +132,19 @@ public abstract class RegistryContract {
     }
 
     @Test
+    void shouldTellWhatIsLeftOfTheLeasesOfThoseThatLive() throws Exception {
+        Registry registry = opened();
+        long one = active(registry, "one");
+        long gone = active(registry, "gone");
+        MemberInfo joining = info("joining");
+        registry.join(joining);
+        registry.fence(gone);
+        assertThat(registry.leases()).containsOnlyKeys(one, joining.id());
+        assertThat(registry.leases().values())
+                .allSatisfy(left -> assertThat(left).isPositive().isLessThanOrEqualTo(LONG));
+    }
+
+    @Test
     void shouldOnlyGoForward() throws Exception {
         Registry registry = opened();
         long member = active(registry, "one");

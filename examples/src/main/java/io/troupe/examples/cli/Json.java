@@ -4,6 +4,7 @@ package io.troupe.examples.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Results for other programs. */
 public final class Json {
@@ -19,7 +20,21 @@ public final class Json {
         return write(results);
     }
 
-    private static String write(Object result) {
+    /** Any value on one line: maps, lists, texts, numbers and what is written as a text. */
+    public static String value(@Nullable Object value) {
+        return write(value);
+    }
+
+    /** The same on several lines, for people. */
+    public static String indented(@Nullable Object value) {
+        try {
+            return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("value must be writable as JSON: value=" + value, e);
+        }
+    }
+
+    private static String write(@Nullable Object result) {
         try {
             return new ObjectMapper().writeValueAsString(result);
         } catch (JsonProcessingException e) {

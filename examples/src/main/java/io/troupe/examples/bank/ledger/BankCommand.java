@@ -6,6 +6,7 @@ import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
+import io.troupe.examples.cluster.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

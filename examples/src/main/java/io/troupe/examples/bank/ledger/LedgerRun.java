@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.bank.ledger;
 
+import io.troupe.examples.cluster.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,6 +5,7 @@ import io.troupe.cluster.Cluster;
 import io.troupe.cluster.actor.CallId;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
+import io.troupe.examples.cluster.Database;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@
 package io.troupe.examples.bank.ledger;
 
 import io.troupe.examples.cli.Child;
+import io.troupe.examples.cluster.Database;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,31 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.bank.ledger;
+package io.troupe.examples.cluster;
 
 import io.troupe.cluster.Cluster;
 import io.troupe.cluster.ClusterConfig;
+import io.troupe.cluster.view.ClusterSchema;
+import io.troupe.cluster.view.ClusterView;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the accounts are: a file of SQLite, or a database of PostgreSQL.
+ * Where durable actors are: a file of SQLite, or a database of PostgreSQL.
  *
  * @param text a path, or a URL that begins with {@code jdbc:postgresql:}
  */
-record Database(String text) {
+public record Database(String text) {
     private static final String POSTGRES = "jdbc:postgresql:";
 
     /** Why it cannot be one; null: it may be. */
-    @Nullable
-    String problem() {
-        if (text.startsWith("jdbc:")) {
-            return text.startsWith(POSTGRES) ? null : "db must be a file of SQLite or a URL of PostgreSQL: db=" + text;
+    public @Nullable String problem() {
+        if (text.startsWith("jdbc:") && !isPostgres()) {
+            return "db must be a file of SQLite or a URL of PostgreSQL: db=" + text;
+        }
+        try {
+            DriverManager.getDriver(isPostgres() ? text : "jdbc:sqlite:" + text);
+        } catch (SQLException e) {
+            return "db must have a driver on the class path: db=" + text;
+        }
+        if (isPostgres()) {
+            return null;
         }
         Path file = Path.of(text).toAbsolutePath();
         if (Files.isDirectory(file) || file.getParent() == null || !Files.isDirectory(file.getParent())) {
@@ -35,14 +45,38 @@ record Database(String text) {
     }
 
     /** Makes the tables if that is not done by joining. */
-    void prepare() {
-        if (text.startsWith(POSTGRES)) {
+    public void prepare() {
+        if (isPostgres()) {
             Cluster.createSchema(new Url(text));
         }
     }
 
-    ClusterConfig config() {
-        return text.startsWith(POSTGRES) ? ClusterConfig.database(new Url(text)) : ClusterConfig.file(Path.of(text));
+    /** For members. */
+    public ClusterConfig config() {
+        return isPostgres() ? ClusterConfig.database(new Url(text)) : ClusterConfig.file(Path.of(text));
+    }
+
+    /** For those who look. */
+    ClusterView view() {
+        return isPostgres() ? ClusterView.database(new Url(text)) : ClusterView.file(Path.of(text));
+    }
+
+    /** The statements that make its tables. */
+    List<String> schema() {
+        return isPostgres() ? ClusterSchema.postgresql() : ClusterSchema.sqlite();
+    }
+
+    /** Makes the tables of several members. */
+    void applySchema() {
+        if (isPostgres()) {
+            ClusterSchema.apply(new Url(text));
+        } else {
+            ClusterSchema.apply(Path.of(text));
+        }
+    }
+
+    private boolean isPostgres() {
+        return text.startsWith(POSTGRES);
     }
 
     /** Connections without a pool. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.cluster;
+package io.troupe.cluster.sql;
 
-import io.troupe.cluster.sql.ConnectionSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,17 +8,44 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.Set;
 
 /** A file of SQLite as a source of connections. */
-final class StateFile {
+public final class StateFile {
     /** File systems on which the locks of SQLite, or its shared memory, do not work. */
     private static final Set<String> NETWORK = Set.of(
             "nfs", "nfs3", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "ceph", "9p", "glusterfs", "lustre");
 
+    /** Flag of SQLite without its companion that creates. */
+    private static final String READ_WRITE = "2";
+
     private StateFile() {}
 
-    static ConnectionSource source(Path file) {
+    /**
+     * Connections that make the file if it is not there.
+     *
+     * @throws IllegalArgumentException if its folder does not exist, or is on a network file system
+     */
+    public static ConnectionSource source(Path file) {
+        return source(file, new Properties());
+    }
+
+    /**
+     * Connections to a file that is there: they never make one.
+     *
+     * @throws IllegalArgumentException if it does not exist, or is on a network file system
+     */
+    static ConnectionSource existing(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("a file of states must exist: file=" + file.toAbsolutePath());
+        }
+        Properties settings = new Properties();
+        settings.setProperty("open_mode", READ_WRITE);
+        return source(file, settings);
+    }
+
+    private static ConnectionSource source(Path file, Properties settings) {
         Path absolute = file.toAbsolutePath();
         try {
             Path folder = absolute.getParent();
@@ -40,7 +66,7 @@ final class StateFile {
                                 + absolute,
                         e);
             }
-            return DriverManager.getConnection(url);
+            return DriverManager.getConnection(url, settings);
         };
     }
 
