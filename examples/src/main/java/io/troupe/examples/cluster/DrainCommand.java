@@ -79,7 +79,7 @@ public final class DrainCommand implements Callable<Integer> {
         Result result = new Result(
                 last.id(),
                 last.name(),
-                Readable.status(last),
+                Words.status(last),
                 Math.max(0, first.shards() - last.shards()),
                 last.shards(),
                 last.proven(),
@@ -88,7 +88,7 @@ public final class DrainCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println(spec.qualifiedName() + ": a member must leave in time, and goes on leaving: member="
-                            + last.name() + ", shards=" + last.shards() + ", lease=" + Readable.lease(last)
+                            + last.name() + ", shards=" + last.shards() + ", lease=" + Words.lease(last)
                             + ", seconds=" + seconds);
             source.print(out, result, () -> {});
             return spec.exitCodeOnExecutionException();
@@ -127,7 +127,7 @@ public final class DrainCommand implements Callable<Integer> {
         while (true) {
             MemberView now = view.member(first.id());
             for (; drawn < Math.min(steps, first.shards() - now.shards()); drawn++) {
-                bar.next(now.name() + " is " + Readable.status(now) + ", " + now.shards() + " shards left");
+                bar.next(now.name() + " is " + Words.status(now) + ", " + now.shards() + " shards left");
             }
             if (!now.isLiving() || System.nanoTime() - deadline >= 0) {
                 bar.clear();

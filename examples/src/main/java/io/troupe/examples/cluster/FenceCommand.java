@@ -61,7 +61,7 @@ public final class FenceCommand implements Callable<Integer> {
         }
         if (!yes) {
             throw new IllegalArgumentException("a member must be fenced on purpose: member=" + found.name() + ", id="
-                    + found.id() + ", status=" + Readable.status(found) + ", lease=" + Readable.lease(found)
+                    + found.id() + ", status=" + Words.status(found) + ", lease=" + Words.lease(found)
                     + ", shards=" + found.shards() + "; give --yes");
         }
         Result result = new Result(found.id(), found.name(), view.fence(found.id()), found.shards());

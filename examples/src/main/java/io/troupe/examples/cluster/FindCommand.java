@@ -48,7 +48,7 @@ public final class FindCommand implements Callable<Integer> {
      * @param member null: the registry does not know the owner, or there is none
      */
     record Result(
-            String type, String key, int shard, long epoch, @Nullable String owner, Readable.@Nullable Member member) {}
+            String type, String key, int shard, long epoch, @Nullable String owner, Words.@Nullable Member member) {}
 
     @Override
     public Integer call() throws InterruptedException {
@@ -62,12 +62,7 @@ public final class FindCommand implements Callable<Integer> {
                 .findFirst()
                 .orElse(null);
         Result result = new Result(
-                type,
-                key,
-                shard.number(),
-                shard.epoch(),
-                shard.owner(),
-                owner == null ? null : Readable.Member.of(owner));
+                type, key, shard.number(), shard.epoch(), shard.owner(), owner == null ? null : Words.Member.of(owner));
         source.print(out, result, () -> print(shard, owner, out));
         return 0;
     }
@@ -75,8 +70,8 @@ public final class FindCommand implements Callable<Integer> {
     private static void print(ShardView shard, @Nullable MemberView owner, PrintWriter out) {
         out.println("shard    " + shard.number() + ", epoch " + shard.epoch());
         if (owner != null) {
-            out.println("owner    " + owner.name() + ", " + Readable.status(owner)
-                    + (owner.isLiving() ? ", lease " + Readable.lease(owner) : ", to be taken over"));
+            out.println("owner    " + owner.name() + ", " + Words.status(owner)
+                    + (owner.isLiving() ? ", lease " + Words.lease(owner) : ", to be taken over"));
             out.println("id       " + owner.id());
             out.println("address  " + owner.address());
         } else if (shard.owner() != null) {

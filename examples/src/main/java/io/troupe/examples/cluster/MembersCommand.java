@@ -42,7 +42,7 @@ public final class MembersCommand implements Callable<Integer> {
      *
      * @param gone how many are gone and were left out
      */
-    record Result(List<Readable.Member> members, long gone) {}
+    record Result(List<Words.Member> members, long gone) {}
 
     @Override
     public Integer call() throws InterruptedException {
@@ -54,8 +54,7 @@ public final class MembersCommand implements Callable<Integer> {
         List<MemberView> shown = known.stream()
                 .filter(each -> all || each.isLiving() || each.shards() > 0)
                 .toList();
-        Result result =
-                new Result(shown.stream().map(Readable.Member::of).toList(), (long) known.size() - shown.size());
+        Result result = new Result(shown.stream().map(Words.Member::of).toList(), (long) known.size() - shown.size());
         source.print(out, result, () -> print(shown, result.gone(), out));
         return 0;
     }
@@ -67,8 +66,8 @@ public final class MembersCommand implements Callable<Integer> {
                     each.name(),
                     each.id(),
                     each.address(),
-                    each.proven() ? "fenced" : Readable.status(each),
-                    Readable.lease(each),
+                    each.proven() ? "fenced" : Words.status(each),
+                    Words.lease(each),
                     each.shards(),
                     each.version().isEmpty() ? "-" : each.version(),
                     String.join(",", each.roles()));

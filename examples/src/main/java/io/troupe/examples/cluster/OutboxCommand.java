@@ -108,9 +108,9 @@ public final class OutboxCommand implements Callable<Integer> {
                 view.toType(),
                 view.toKey(),
                 view.method(),
-                Readable.plain(view.arguments()),
+                Words.plain(view.arguments()),
                 view.tries(),
-                Readable.time(view.next()),
+                Words.time(view.next()),
                 view.dead());
     }
 

@@ -97,7 +97,7 @@ public final class RemindersCommand implements Callable<Integer> {
                 view.at().toString(),
                 view.tries(),
                 view.method(),
-                Readable.plain(view.arguments()));
+                Words.plain(view.arguments()));
     }
 
     private static void print(List<Line> lines, PrintWriter out) {

@@ -80,7 +80,7 @@ public final class ShardsCommand implements Callable<Integer> {
             owners.add(
                     member == null
                             ? new Owner(id, null, members.isEmpty() ? "alone" : "unknown", count)
-                            : new Owner(id, member.name(), Readable.status(member), count));
+                            : new Owner(id, member.name(), Words.status(member), count));
         });
         owners.sort((one, other) -> name(one).compareTo(name(other)));
         long lowest = shards.stream().mapToLong(ShardView::epoch).min().orElse(0);

@@ -85,7 +85,7 @@ public final class StateCommand implements Callable<Integer> {
                 found.format(),
                 found.changed().toString(),
                 found.bytes(),
-                Readable.plain(found.components()),
+                Words.plain(found.components()),
                 found.problem());
         source.print(out, result, () -> print(result, out));
         return found.problem() == null ? 0 : spec.exitCodeOnExecutionException();

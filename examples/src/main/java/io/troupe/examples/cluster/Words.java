@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Words and values as people and other programs read them. */
-final class Readable {
-    private Readable() {}
+final class Words {
+    private Words() {}
 
     /**
      * A member, as it is printed.
@@ -38,7 +38,7 @@ final class Readable {
                     view.address(),
                     view.version(),
                     view.roles(),
-                    Readable.status(view),
+                    Words.status(view),
                     view.proven(),
                     view.leaseLeft().toMillis(),
                     view.shards());
