@@ -18,7 +18,7 @@ record OnceThere(KeyTarget outlet, CallCodec codec) implements OnceWay {
     /** Before the name of a type that is served so. */
     static final String PREFIX = "once:";
 
-    private static final ReferenceType<OnceCalls> TYPE = ReferenceType.of(OnceCalls.class, null);
+    private static final ReferenceType<IdentifiedCalls> TYPE = ReferenceType.of(IdentifiedCalls.class, null);
 
     @Override
     public AskMessage<?> message(OnceAsk<?> call) {

@@ -231,7 +231,7 @@ public final class Router {
         String type = codec.typeName();
         Hosted hosted = new Hosted(type, local, handles);
         links.serve(type, actors, policy, hosted);
-        links.serve(OnceThere.PREFIX + type, OnceCalls.class, policy, new OnceResolver(hosted, codec, handles));
+        links.serve(OnceThere.PREFIX + type, IdentifiedCalls.class, policy, new OnceResolver(hosted, codec, handles));
         types.put(type, hosted);
     }
 
@@ -266,7 +266,7 @@ public final class Router {
      */
     public void know(CallCodec codec) {
         if (codecs.putIfAbsent(codec.typeName(), codec) == null) {
-            links.allow(OnceCalls.class);
+            links.allow(IdentifiedCalls.class);
         }
     }
 

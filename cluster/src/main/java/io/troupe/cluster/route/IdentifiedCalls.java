@@ -4,7 +4,7 @@ package io.troupe.cluster.route;
 import io.troupe.core.promise.Promise;
 
 /** How calls that are done once travel from member to member: each actor is served by its own methods, and by this one. */
-public interface OnceCalls {
+public interface IdentifiedCalls {
     /**
      * Calls a method, unless the call was done before.
      *
