@@ -5,16 +5,12 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
-import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.troupe.dispatch.support.ModuleRules;
 import io.troupe.dispatch.support.OutsideWorld;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
@@ -29,30 +25,11 @@ class ArchitectureTest {
 
     private static final String[] EXPORTED = {FACADE, FACADE + ".link", FACADE + ".tap", FACADE + ".topic"};
 
-    private static final JavaClasses MAIN = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(FACADE);
+    private static final JavaClasses MAIN = ModuleRules.mainClasses(FACADE);
 
     @Test
-    void shouldHaveNoPackageCycles() {
-        // "(**)" and not FACADE + ".(**)": the latter skips the root package and misses the cycles through it.
-        slices().matching("(**)")
-                .should()
-                .beFreeOfCycles()
-                .allowEmptyShould(true)
-                .check(MAIN);
-    }
-
-    @Test
-    void shouldKeepTheFacadeOnTop() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(FACADE)
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(FACADE)
-                .allowEmptyShould(true)
-                .check(MAIN);
+    void shouldKeepTheRulesOfAllModules() {
+        ModuleRules.check(MAIN, FACADE);
     }
 
     @Test
@@ -156,15 +133,5 @@ class ArchitectureTest {
                         Map.entry(
                                 "io.troupe.remoting.value.SipHash",
                                 "a key of the process, on which no order depends")));
-    }
-
-    @Test
-    void shouldNotPrint() {
-        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true).check(MAIN);
-    }
-
-    @Test
-    void shouldNotUseJavaUtilLogging() {
-        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true).check(MAIN);
     }
 }
