@@ -320,10 +320,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     @Override
     public void seen(Roster roster) {
-        boolean news;
         Collection<MemberRow> rows = List.copyOf(roster.members());
         synchronized (this) {
-            news = roster.view() != view;
             view = roster.view();
             owners = roster.owners();
             members.clear();
@@ -332,10 +330,12 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         rows.stream().filter(row -> !row.status().isLiving()).forEach(row -> router.forget(row.id()));
         peers.follow(rows);
         publish();
-        if (news) {
-            tell();
-        }
         joined.complete();
+    }
+
+    @Override
+    public void changed() {
+        tell();
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.troupe.cluster.registry.Registry;
 import io.troupe.cluster.registry.RegistryException;
 import io.troupe.cluster.registry.Roster;
 import io.troupe.cluster.registry.ShardRow;
-import io.troupe.cluster.shard.Candidate;
 import io.troupe.cluster.shard.CappedRendezvous;
 import io.troupe.cluster.shard.Plan;
 import io.troupe.cluster.shard.Shards;
@@ -32,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class MemberLoop {
     private static final Logger LOG = LoggerFactory.getLogger(MemberLoop.class);
 
+    /** Members that look for the dead in the time of one heartbeat, about: more is work for the store. */
+    private static final int BURIALS = 8;
+
     private final MemberInfo info;
     private final Registry registry;
     private final Clock clock;
@@ -40,6 +42,7 @@ final class MemberLoop {
     private final Lease lease;
     private final Suspicion suspicion;
     private final Roster roster = new Roster();
+    private final WantedOwners wantedOwners;
 
     private State state = State.NEW;
     private long joinedNanos;
@@ -50,6 +53,7 @@ final class MemberLoop {
     private boolean steady;
     private long renewedNanos;
     private long buriedNanos;
+    private int beats;
     private boolean leaving;
 
     /** Whether it wants shards once it has waited for others. */
@@ -57,14 +61,6 @@ final class MemberLoop {
 
     /** Shards that the holder has, also those that it drains. */
     private final BitSet held = new BitSet(Shards.COUNT);
-
-    /** When those who join were seen first. */
-    private final Map<Long, Long> joiners = new TreeMap<>();
-
-    /** Who was ACTIVE when the wanted owners were last thought out, which takes a millisecond per member. */
-    private List<Candidate> wantedBy = List.of();
-
-    private long[] wantedOwners = CappedRendezvous.owners(wantedBy);
 
     private final BitSet draining = new BitSet(Shards.COUNT);
     private final BitSet drained = new BitSet(Shards.COUNT);
@@ -76,6 +72,16 @@ final class MemberLoop {
     }
 
     MemberLoop(MemberInfo info, Registry registry, Clock clock, MemberTimes times, ShardHolder holder) {
+        this(info, registry, clock, times, holder, new WantedOwners(clock, times, CappedRendezvous::owners));
+    }
+
+    MemberLoop(
+            MemberInfo info,
+            Registry registry,
+            Clock clock,
+            MemberTimes times,
+            ShardHolder holder,
+            WantedOwners wantedOwners) {
         this.info = info;
         this.registry = registry;
         this.clock = clock;
@@ -83,6 +89,7 @@ final class MemberLoop {
         this.holder = holder;
         this.lease = new Lease(clock, times.lease(), times.margin());
         this.suspicion = new Suspicion(clock, times.lease());
+        this.wantedOwners = wantedOwners;
     }
 
     /** Whether the member may serve now: to be asked when a turn begins, and before its answer leaves. */
@@ -112,7 +119,12 @@ final class MemberLoop {
     /** Does what is due because there is news; a lease that was renewed a moment ago is not renewed again. */
     void look() {
         if (state == State.MEMBER && clock.nanos() - renewedNanos < times.beat().toNanos() / 2) {
-            attempt(this::act);
+            attempt(() -> {
+                follow();
+                if (state == State.MEMBER) {
+                    act();
+                }
+            });
         } else {
             beat();
         }
@@ -150,6 +162,7 @@ final class MemberLoop {
         lease.renewed(start);
         renewedNanos = start.nanos();
         noteSteady();
+        followOwnChange();
         act();
     }
 
@@ -184,6 +197,11 @@ final class MemberLoop {
         lease.renewed(start);
         renewedNanos = start.nanos();
         noteSteady();
+        if (view.getAsLong() > roster.view()) {
+            follow();
+        } else {
+            holder.seen(roster);
+        }
         act();
     }
 
@@ -195,13 +213,12 @@ final class MemberLoop {
     }
 
     private void act() throws RegistryException {
-        follow();
         if (state == State.MEMBER && !leaving && hosting && hasWaitedForOthers()) {
             registry.advance(info.id(), MemberStatus.ACTIVE);
-            follow();
+            followOwnChange();
         }
         if (state == State.MEMBER && hasSeenAWholeLease() && isTimeToBury() && registry.bury() > 0) {
-            follow();
+            followOwnChange();
         }
         if (state == State.MEMBER) {
             step();
@@ -215,7 +232,7 @@ final class MemberLoop {
             return false;
         }
         buriedNanos = now;
-        return true;
+        return isItsTurn();
     }
 
     private boolean hasWaitedForOthers() {
@@ -233,19 +250,36 @@ final class MemberLoop {
         return steady && clock.nanos() - steadyNanos >= times.lease().toNanos();
     }
 
+    /** Whether it looks for the dead in this beat. Some {@value #BURIALS} members do, in turn: one would do, if it never stood still. */
+    private boolean isItsTurn() {
+        beats++;
+        int living = 0;
+        int before = 0;
+        for (MemberRow row : roster.members()) {
+            living += row.status().isLiving() ? 1 : 0;
+            before += row.status().isLiving() && row.id() < info.id() ? 1 : 0;
+        }
+        return (beats + before) % Math.max(1, living / BURIALS) == 0;
+    }
+
     /** Reads what has changed, and tells the holder. */
     private void follow() throws RegistryException {
         roster.apply(registry.read(roster.view()));
-        roster.members().stream().filter(row -> !row.status().isLiving()).forEach(row -> {
-            suspicion.forget(row.id());
-            joiners.remove(row.id());
-        });
+        roster.members().stream().filter(row -> !row.status().isLiving()).forEach(row -> suspicion.forget(row.id()));
         if (roster.isDead(info.id())) {
             end("it is dead by the registry");
         } else {
             leaving |= isToldToLeave();
             reconcile();
             holder.seen(roster);
+        }
+    }
+
+    /** Others are told by the member that has changed something, and by no other: a thousand would tell each other. */
+    private void followOwnChange() throws RegistryException {
+        follow();
+        if (state == State.MEMBER) {
+            holder.changed();
         }
     }
 
@@ -287,7 +321,7 @@ final class MemberLoop {
 
     /** Claims, drains and gives towards the wanted owners. */
     private void step() throws RegistryException {
-        long[] wanted = wanted();
+        long[] wanted = wantedOwners.of(roster);
         Plan plan = Plan.of(info.id(), wanted, roster.owners(), roster::isDead, this::receives);
         if (!plan.claims().isEmpty()) {
             List<ShardRow> claimed = registry.claim(info.id(), plan.claims());
@@ -296,7 +330,7 @@ final class MemberLoop {
             reconcile();
         }
         boolean given = giveDrained(wanted);
-        if (leaving && candidates(MemberStatus.ACTIVE).isEmpty()) {
+        if (leaving && !wantedOwners.isAnybodyActive(roster)) {
             drainAll(); // nobody gets them, so they are left to whoever comes
         } else {
             drainMore(plan);
@@ -305,7 +339,7 @@ final class MemberLoop {
             registry.advance(info.id(), MemberStatus.GONE);
             end("it has left");
         } else if (given || !plan.claims().isEmpty()) {
-            follow(); // so that the number of the view is that of the change
+            followOwnChange(); // so that the number of the view is that of the change
         }
     }
 
@@ -358,45 +392,6 @@ final class MemberLoop {
         }
     }
 
-    /**
-     * The owners that all members wish for. What nobody has ever owned is left to those who join, too: when a cluster starts, the
-     * first must not claim all that it would give away a moment later. Nobody waits for one that goes on joining: it hosts nothing.
-     */
-    private long[] wanted() {
-        List<Candidate> active = candidates(MemberStatus.ACTIVE);
-        if (!active.equals(wantedBy)) {
-            wantedBy = active;
-            wantedOwners = CappedRendezvous.owners(active);
-        }
-        long[] wanted = wantedOwners.clone();
-        List<Candidate> joining = candidates(MemberStatus.JOINING);
-        joining.removeIf(each -> hasJoinedForLong(each.id()));
-        if (!joining.isEmpty() && roster.hasFree()) {
-            joining.addAll(active);
-            long[] later = CappedRendezvous.owners(joining);
-            long[] owners = roster.owners();
-            for (int shard = 0; shard < owners.length; shard++) {
-                wanted[shard] = owners[shard] == 0 ? later[shard] : wanted[shard];
-            }
-        }
-        return wanted;
-    }
-
-    private boolean hasJoinedForLong(long member) {
-        long now = clock.nanos();
-        long seen = joiners.computeIfAbsent(member, id -> now);
-        return now - seen > times.joinDelay().plus(times.beat().multipliedBy(2)).toNanos();
-    }
-
-    private List<Candidate> candidates(MemberStatus status) {
-        List<Candidate> candidates = new ArrayList<>();
-        roster.members().stream()
-                .filter(row -> row.status() == status)
-                .forEach(
-                        row -> candidates.add(new Candidate(row.id(), row.info().weight())));
-        return candidates;
-    }
-
     /** Whether a member may get shards: one that is suspect keeps what it has, and gets nothing new. */
     private boolean receives(long member) {
         MemberRow row = roster.member(member);
@@ -445,7 +440,7 @@ final class MemberLoop {
         if (state == State.MEMBER) {
             try {
                 call.run(info.id());
-                follow();
+                followOwnChange();
                 if (state == State.MEMBER) {
                     step();
                 }

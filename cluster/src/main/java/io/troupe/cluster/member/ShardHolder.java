@@ -17,8 +17,11 @@ public interface ShardHolder {
     /** The member has lost these shards, without a chance to drain them: what has not been committed is void. */
     void drop(BitSet shards);
 
+    /** The member has changed the registry, after it was {@link #seen}: other members are to be told. */
+    default void changed() {}
+
     /**
-     * The member has read the registry.
+     * The member has looked at the registry, with each of its heartbeats.
      *
      * @param roster what it knows now; of this thread, so not to be kept
      */

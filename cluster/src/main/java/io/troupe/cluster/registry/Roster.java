@@ -15,6 +15,7 @@ public final class Roster {
     private final long[] epochs = new long[Shards.COUNT];
     private final long[] views = new long[Shards.COUNT];
     private long view;
+    private long memberChanges;
 
     /** Nothing has been read. */
     public Roster() {}
@@ -23,6 +24,7 @@ public final class Roster {
     public void apply(RegistryDelta delta) {
         delta.members()
                 .forEach(row -> members.merge(row.id(), row, (old, next) -> next.view() >= old.view() ? next : old));
+        memberChanges += delta.members().size();
         delta.shards().forEach(this::apply);
         view = Math.max(view, delta.view());
     }
@@ -39,6 +41,11 @@ public final class Roster {
     /** Up to which number it is complete. */
     public long view() {
         return view;
+    }
+
+    /** Grows whenever a row of a member has been read. */
+    public long memberChanges() {
+        return memberChanges;
     }
 
     /** All members that it knows, also dead ones. */

@@ -40,13 +40,14 @@ public final class CappedRendezvous {
                 throw new IllegalArgumentException("a member must be a candidate once: id=" + ids[i]);
             }
         }
+        boolean isEven = sorted.stream().mapToInt(Candidate::weight).distinct().count() <= 1;
         int[] room = new int[size];
         for (int i = 0; i < size; i++) {
             room[i] = cap(weights[i], sum);
         }
         long[] owners = new long[Shards.COUNT];
         for (int shard = 0; size > 0 && shard < owners.length; shard++) {
-            int best = best(mix(shard), seeds, weights, room);
+            int best = best(mix(shard), seeds, weights, room, isEven);
             room[best]--;
             owners[shard] = ids[best];
         }
@@ -61,12 +62,13 @@ public final class CappedRendezvous {
     }
 
     /** The place of the highest score among those that are not full. */
-    private static int best(long salt, long[] seeds, int[] weights, int[] room) {
+    private static int best(long salt, long[] seeds, int[] weights, int[] room, boolean isEven) {
         int best = -1;
         double highest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < seeds.length; i++) {
             if (room[i] > 0) {
-                double score = score(mix(seeds[i] ^ salt), weights[i]);
+                long hash = mix(seeds[i] ^ salt) >>> 11;
+                double score = isEven ? hash : score(hash, weights[i]);
                 if (best < 0 || score > highest) {
                     best = i;
                     highest = score;
@@ -76,9 +78,14 @@ public final class CappedRendezvous {
         return best;
     }
 
-    /** Wins in proportion to the weight. StrictMath: two machines must not differ in the last bit. */
+    /**
+     * Wins in proportion to the weight, and grows with the hash: among equal weights the hash alone decides. StrictMath: two machines
+     * must not differ in the last bit.
+     *
+     * @param hash 53 bits
+     */
     private static double score(long hash, int weight) {
-        double uniform = ((hash >>> 11) + 0.5) * 0x1p-53;
+        double uniform = (hash + 0.5) * 0x1p-53;
         return -weight / StrictMath.log(uniform);
     }
 
