@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * The tables of docs/cluster-scale.md, in target/cluster-scale.md: {@code mvn -Pquick -pl cluster -am test -Dtest=ScaleStudy
+ * The tables of docs/scale.md, in target/cluster-scale.md: {@code mvn -Pquick -pl cluster -am test -Dtest=ScaleStudy
  * -Dsurefire.failIfNoSpecifiedTests=false -Dtroupe.study=true}. Takes minutes.
  */
 @EnabledIfSystemProperty(named = "troupe.study", matches = "true")
