@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  */
 @EnabledIfSystemProperty(named = "troupe.study", matches = "true")
 class ScaleStudy {
-    private static final int RUNS = 10;
+    private static final int RUNS = 5;
     private static final int FAST = 5_000;
     private static final int SLOW = 1_000;
     private static final Duration MINUTE = Duration.ofMinutes(1);
