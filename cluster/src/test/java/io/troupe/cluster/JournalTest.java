@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -377,6 +378,47 @@ class JournalTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("snapshotEvery must be from 1 to 10000: snapshotEvery=" + events);
         }
+    }
+
+    @Test
+    void shouldHaveEachEventThatWasAnsweredAndNoneTwiceWhateverFails() throws Exception {
+        store.release(MANY);
+        Random random = new Random(7);
+        List<Promise<Integer>> notes = new ArrayList<>();
+        Ledger a = hosted();
+        for (int i = 0; i < 600; i++) {
+            String id = "n" + i;
+            Ledger to = a;
+            notes.add(i % 3 == 0 ? CallId.of(id).run(() -> to.note(id)) : to.note(id));
+            if (random.nextInt(20) == 0) {
+                store.failNext();
+            }
+            if (random.nextInt(30) == 0) {
+                DurableFixture.await(() -> to.entries().recover(e -> -1).await(LIMIT) >= 0, true);
+            }
+            if (random.nextInt(150) == 0) {
+                restart();
+                a = hosted();
+            }
+        }
+        List<String> answered = new ArrayList<>();
+        for (int i = 0; i < notes.size(); i++) {
+            Promise<Integer> note = notes.get(i);
+            DurableFixture.await(note::isSettled, true);
+            if (!note.isFailed()) {
+                answered.add("n" + i);
+            }
+        }
+        restart();
+        a = hosted();
+        int entries = a.entries().await(LIMIT);
+        List<String> history = new ArrayList<>(a.history(1, 1_000).await(LIMIT));
+        assertThat(history).hasSize(entries).doesNotHaveDuplicates();
+        List<String> texts = history.stream()
+                .map(each -> each.replaceAll(".*text=(.*)]", "$1"))
+                .toList();
+        assertThat(texts).doesNotHaveDuplicates().containsAll(answered);
+        assertThat(answered).hasSizeGreaterThan(100);
     }
 
     @Test

@@ -140,7 +140,7 @@ public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SEL
      */
     @CallerSide
     protected final @Nullable Reminder reminder() {
-        return calls().reminder();
+        return calls == null ? null : calls.reminder();
     }
 
     /**

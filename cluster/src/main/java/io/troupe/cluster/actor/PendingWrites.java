@@ -37,7 +37,7 @@ final class PendingWrites {
     private final OutputGate gate;
     private final Executor executor;
     private final Consumer<RuntimeException> loss;
-    private final Deque<Submitted> submitted = new ArrayDeque<>();
+    private final Deque<Submitted> submitted = new ArrayDeque<>(2);
 
     /** Of the writes since the state was read. */
     private WriteLine line = new WriteLine();
