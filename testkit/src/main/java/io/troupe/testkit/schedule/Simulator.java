@@ -239,7 +239,8 @@ public final class Simulator implements Agenda, AutoCloseable {
      * Lets events happen until none is possible. Time stands still, but timers that are due fire.
      *
      * @return number of events, 0 or more
-     * @throws IllegalStateException if the program does not come to rest within ten million events
+     * @throws IllegalStateException if the program does not come to rest within ten million events, a million of them at one
+     *     moment
      */
     public long runAll() {
         enter();
@@ -255,7 +256,8 @@ public final class Simulator implements Agenda, AutoCloseable {
      *
      * @param span zero or more
      * @throws IllegalArgumentException if the span is negative
-     * @throws IllegalStateException if the program lets ten million events happen within the span
+     * @throws IllegalStateException if the program lets ten million events happen within the span, or a
+     *     million at one moment
      */
     public void runFor(Duration span) {
         until(() -> false, span);
@@ -268,7 +270,8 @@ public final class Simulator implements Agenda, AutoCloseable {
      * @param span most time that may pass, zero or more
      * @return whether the condition holds; if not, the span is over
      * @throws IllegalArgumentException if the span is negative
-     * @throws IllegalStateException if the program lets ten million events happen within the span
+     * @throws IllegalStateException if the program lets ten million events happen within the span, or a
+     *     million at one moment
      */
     public boolean until(BooleanSupplier condition, Duration span) {
         if (span.isNegative()) {
@@ -316,7 +319,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     /**
      * Sets how many events one call may let happen before it fails: a program that never comes to rest is a finding.
      *
-     * @param most at least 1; by default ten million
+     * @param most at least 1; by default ten million. At one moment a tenth of that may happen, or a million if that is more
      * @return this run
      * @throws IllegalArgumentException if it is less than 1
      */

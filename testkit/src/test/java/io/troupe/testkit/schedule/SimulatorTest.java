@@ -137,6 +137,26 @@ class SimulatorTest {
                 .withMessageContaining("the actors must come to rest: events=1000");
     }
 
+    @Test
+    void shouldEndARunInWhichTimeStandsStillBeforeOneInWhichItPasses() {
+        Simulator simulator = simulator(1);
+        forEver(simulator);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> simulator.runFor(Duration.ofSeconds(1)))
+                .withMessageContaining("the actors must come to rest, but time stands still: events=1000000");
+    }
+
+    @Test
+    void shouldCountTheEventsOfAMomentInOneCall() {
+        ProgressWatch watch = new ProgressWatch();
+        for (int i = 0; i < 2_000_000; i++) {
+            watch.happens(EventKind.TURN);
+        }
+        watch.checkEvents(1, "run"); // those before were of other calls
+        watch.happens(EventKind.TIME);
+        watch.checkEvents(2_000_000, "run");
+    }
+
     private void forEver(Simulator simulator) {
         simulator.add(EventKind.NOTE, "a", "a", "", () -> forEver(simulator));
     }
