@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -62,7 +61,6 @@ class MembersProcessTest {
         Writers writers = new Writers(caller);
         writers.awaitMore();
         one.process.destroyForcibly().waitFor();
-        long killed = System.nanoTime();
         writers.awaitAllAnswered();
         System.out.println(
                 "all keys answered after a kill: " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killed) + " ms");

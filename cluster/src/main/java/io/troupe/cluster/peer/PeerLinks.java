@@ -323,7 +323,7 @@ public final class PeerLinks implements AutoCloseable {
                 probed = now;
             }
             probe(() -> {
-                boolean refused = Probe.isRefused(address);
+                boolean refused = AddressProbe.isRefused(address);
                 synchronized (this) {
                     probing = false;
                 }

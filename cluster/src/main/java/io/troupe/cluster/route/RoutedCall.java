@@ -34,6 +34,12 @@ final class RoutedCall {
         this.weight = weight;
     }
 
+    /** A message that is not sent. */
+    @SuppressWarnings("unchecked") // a copy has the type of its original
+    AskMessage<Object> unsent() {
+        return (AskMessage<Object>) original.copy();
+    }
+
     /**
      * A message to send.
      *

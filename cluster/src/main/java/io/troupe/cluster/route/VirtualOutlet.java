@@ -302,7 +302,9 @@ final class VirtualOutlet implements Outlet {
         try {
             copy = call.newCopy(to);
         } catch (RuntimeException e) { // an argument that has no encoding
-            copy = new UnsentCall(e);
+            copy = call.unsent();
+            copy.target(this);
+            copy.reject(e); // its sender is told in order
         }
         copy.inherit(host.outsideExecutor(), call.original.left());
         if (!copy.isSettled() && to.outlet(call.original).tryAsk(copy) == Offer.FULL) {

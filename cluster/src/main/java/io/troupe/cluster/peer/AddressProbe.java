@@ -8,11 +8,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /** Looks whether anybody listens at an address. */
-final class Probe {
+final class AddressProbe {
     /** A host that is up refuses at once; the kernel's own timeouts are far longer. */
     private static final int LIMIT_MILLIS = 500;
 
-    private Probe() {}
+    private AddressProbe() {}
 
     /**
      * Whether the host has said that nobody listens there. False: somebody does, or there is no answer. Waits for it.
