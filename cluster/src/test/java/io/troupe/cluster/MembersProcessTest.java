@@ -62,8 +62,6 @@ class MembersProcessTest {
         writers.awaitMore();
         one.process.destroyForcibly().waitFor();
         writers.awaitAllAnswered();
-        System.out.println(
-                "all keys answered after a kill: " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killed) + " ms");
         awaitShared(caller, "two", "three");
 
         int before = writers.failures.size();
