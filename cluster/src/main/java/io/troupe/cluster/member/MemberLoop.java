@@ -322,7 +322,7 @@ final class MemberLoop {
     /** Claims, drains and gives towards the wanted owners. */
     private void step() throws RegistryException {
         long[] wanted = wantedOwners.of(roster);
-        Plan plan = Plan.of(info.id(), wanted, roster.owners(), roster::isDead, this::receives);
+        Plan plan = plan(wanted);
         if (!plan.claims().isEmpty()) {
             List<ShardRow> claimed = registry.claim(info.id(), plan.claims());
             LOG.info("a member has taken over: member={}, shards={}", name(), claimed.size());
@@ -333,7 +333,7 @@ final class MemberLoop {
         if (leaving && !wantedOwners.isAnybodyActive(roster)) {
             drainAll(); // nobody gets them, so they are left to whoever comes
         } else {
-            drainMore(plan);
+            drainMore(given ? plan(wanted) : plan); // the next ones, not those that were just given
         }
         if (leaving && held.equals(drained)) {
             registry.advance(info.id(), MemberStatus.GONE);
@@ -341,6 +341,10 @@ final class MemberLoop {
         } else if (given || !plan.claims().isEmpty()) {
             followOwnChange(); // so that the number of the view is that of the change
         }
+    }
+
+    private Plan plan(long[] wanted) {
+        return Plan.of(info.id(), wanted, roster.owners(), roster::isDead, this::receives);
     }
 
     /** Gives what is drained to whoever should have it now, or serves it again. */
