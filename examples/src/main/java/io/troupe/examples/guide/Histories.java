@@ -77,13 +77,13 @@ public final class Histories {
     // tag::names[]
     /** The same account, some releases later. */
     @TypeName("account")
-    public static class LaterAccount extends DurableActor<LaterAccount, LaterAccount.State> {
+    public static class LaterAccount extends DurableActor<LaterAccount, LaterAccount.Balance> {
         /** What is kept: a component with another name, and one more. */
-        public record State(@StoredName("cents") long balance, String language) {}
+        public record Balance(@StoredName("cents") long amount, String language) {}
 
         @Override
-        protected State initial() {
-            return new State(0, "en"); // states of before have this language
+        protected Balance initial() {
+            return new Balance(0, "en"); // states of before have this language
         }
 
         public Promise<String> show() {
@@ -94,17 +94,17 @@ public final class Histories {
 
     /** Some releases before. */
     @TypeName("account")
-    public static class Account extends DurableActor<Account, Account.State> {
+    public static class Account extends DurableActor<Account, Account.Cents> {
         /** What was kept. */
-        public record State(long cents) {}
+        public record Cents(long cents) {}
 
         @Override
-        protected State initial() {
-            return new State(0);
+        protected Cents initial() {
+            return new Cents(0);
         }
 
         public Promise<Long> deposit(long cents) {
-            return update(s -> new State(s.cents() + cents)).map(State::cents);
+            return update(s -> new Cents(s.cents() + cents)).map(Cents::cents);
         }
     }
 
