@@ -3,6 +3,7 @@ package io.troupe.core.continuation;
 
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ final class OutsideCell extends CallbackCell {
     @Override
     public Object reference() {
         throw new IllegalStateException("an executor outside of actors has no reference");
+    }
+
+    @Override
+    protected MemoryBudget memory() {
+        return executors.memory();
     }
 
     @Override

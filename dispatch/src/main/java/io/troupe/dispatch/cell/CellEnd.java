@@ -24,14 +24,15 @@ final class CellEnd {
     /** {@link Cell#close}. Owner only. */
     static void close(Cell cell) {
         cell.closed = true;
-        if (cell.mailbox != null) {
-            cell.mailbox.close();
+        Mailbox mailbox = cell.mailbox;
+        if (mailbox != null) {
+            mailbox.close();
         }
         synchronized (cell) {
             Reversal left = cell.pending == null ? null : Reversal.ofRing(cell.pending);
             cell.pending = null;
             cell.remains = CallbackQueue.shut(cell, Inbox.shut(cell, left));
-            cell.drained = cell.remains == null && cell.mailbox == null;
+            cell.drained = cell.remains == null && cell.mailbox() == null;
         }
         reportUpTo(cell, FIRST_SLICE);
     }
@@ -95,7 +96,8 @@ final class CellEnd {
             while (count < to.length && !cell.drained) {
                 Message next = null;
                 if (cell.remains == null) {
-                    next = cell.mailbox == null ? null : cell.mailbox.poll();
+                    Mailbox mailbox = cell.mailbox();
+                    next = mailbox == null ? null : mailbox.poll();
                     cell.drained = next == null;
                 } else if (!cell.remains.step()) {
                     return count;
@@ -139,8 +141,9 @@ final class CellEnd {
                     late.add(message);
                 }
             }
-            if (cell.mailbox != null && cell.drained) {
-                for (Message at = cell.mailbox.poll(); at != null; at = cell.mailbox.poll()) {
+            Mailbox mailbox = cell.mailbox();
+            if (mailbox != null && cell.drained) {
+                for (Message at = mailbox.poll(); at != null; at = mailbox.poll()) {
                     late.add(at);
                 }
             }

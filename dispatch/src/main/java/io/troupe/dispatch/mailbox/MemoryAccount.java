@@ -21,9 +21,15 @@ public final class MemoryAccount implements MemoryHolder {
     /** Bytes granted at a time to a queue of more than that; smaller queues get as many as the reserve. */
     static final long GRANT = 16 << 10;
 
+    /** From so many bytes on the account of an actor is in the table. */
+    static final long LISTED = 64 << 10;
+
     private final MemoryBudget budget;
     private final QueueKind kind;
-    private final String name;
+    private final Object name;
+
+    /** Whether it is in the table, or is never to be. */
+    private boolean listed;
 
     /** Never read: it must not be garbage before the queue is. */
     @SuppressWarnings({"FieldCanBeLocal", "UnusedVariable"})
@@ -34,10 +40,14 @@ public final class MemoryAccount implements MemoryHolder {
     private long items;
     private int heldSenders;
 
-    MemoryAccount(MemoryBudget budget, QueueKind kind, String name) {
+    MemoryAccount(MemoryBudget budget, QueueKind kind, Object name, boolean listed) {
         this.budget = budget;
         this.kind = kind;
         this.name = name;
+        this.listed = listed;
+        if (!listed) {
+            note(-1, -1);
+        }
     }
 
     void queue(MemoryBudget.QueueReference reference) {
@@ -59,7 +69,15 @@ public final class MemoryAccount implements MemoryHolder {
             return false;
         }
         granted += more;
+        list();
         return true;
+    }
+
+    private void list() {
+        if (!listed && granted >= LISTED) {
+            listed = true;
+            budget.list(this);
+        }
     }
 
     /**
@@ -72,6 +90,7 @@ public final class MemoryAccount implements MemoryHolder {
             long more = rounded(bytes) - granted;
             budget.count(more);
             granted += more;
+            list();
         }
     }
 
@@ -144,7 +163,7 @@ public final class MemoryAccount implements MemoryHolder {
 
     @Override
     public QueueMemory row() {
-        return new QueueMemory(name, kind, granted, items, heldSenders);
+        return new QueueMemory(String.valueOf(name), kind, granted, items, heldSenders);
     }
 
     @Override
