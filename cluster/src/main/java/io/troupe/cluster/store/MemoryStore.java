@@ -2,9 +2,9 @@
 package io.troupe.cluster.store;
 
 import io.troupe.cluster.registry.ShardRow;
+import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.BitSet;
 import java.util.Collection;
-import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

@@ -46,7 +46,8 @@ class ScaleStudy {
     }
 
     private void row(Object... cells) {
-        lines.add("| " + String.join(" | ", Arrays.stream(cells).map(Object::toString).toList()) + " |");
+        lines.add("| "
+                + String.join(" | ", Arrays.stream(cells).map(Object::toString).toList()) + " |");
     }
 
     private void peace() {

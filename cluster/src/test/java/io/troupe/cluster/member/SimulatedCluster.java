@@ -110,7 +110,8 @@ final class SimulatedCluster {
             dead.serves.clear();
             for (Node watcher : watchersOf(dead)) {
                 if (watcher.live) {
-                    long noticed = now + Duration.ofMillis(5 + random.nextInt(20)).toNanos();
+                    long noticed =
+                            now + Duration.ofMillis(5 + random.nextInt(20)).toNanos();
                     at(noticed, () -> watcher.proveDead(dead));
                 }
             }
@@ -156,7 +157,8 @@ final class SimulatedCluster {
         now = Math.max(now, end);
     }
 
-    // ---- what it has counted -----------------------------------------------------------------------------------------
+    // ---- what it has counted
+    // -----------------------------------------------------------------------------------------
 
     List<Node> living() {
         return nodes.stream().filter(node -> node.live).toList();
@@ -296,7 +298,8 @@ final class SimulatedCluster {
             }
         }
 
-        // ---- as a holder: it serves and drains without actors ----------------------------------------------------------
+        // ---- as a holder: it serves and drains without actors
+        // ----------------------------------------------------------
 
         @Override
         public void serve(List<ShardRow> gained) {
@@ -322,7 +325,8 @@ final class SimulatedCluster {
             serves.andNot(lost);
         }
 
-        // ---- as a registry: the rows, after the time of a statement ----------------------------------------------------
+        // ---- as a registry: the rows, after the time of a statement
+        // ----------------------------------------------------
 
         @Override
         public boolean join(MemberInfo member) {
@@ -393,5 +397,4 @@ final class SimulatedCluster {
         @Override
         public void close() {}
     }
-
 }
