@@ -2,6 +2,8 @@
 package io.troupe.net.netty;
 
 import java.lang.reflect.Method;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Whether classes may load native libraries without a warning of the JVM. Any thread. */
 final class NativeAccess {
@@ -9,6 +11,14 @@ final class NativeAccess {
     private static final int WARNS = 24;
 
     private NativeAccess() {}
+
+    /** The option of the JVM that allows it to the modules of all of these classes. */
+    static String option(Class<?>... classes) {
+        return Stream.of(classes)
+                .map(each -> each.getModule().isNamed() ? each.getModule().getName() : "ALL-UNNAMED")
+                .distinct()
+                .collect(Collectors.joining(",", "--enable-native-access=", ""));
+    }
 
     /** True if the modules of all of these classes may, or if this JVM does not ask. */
     static boolean isAllowed(Class<?>... classes) {

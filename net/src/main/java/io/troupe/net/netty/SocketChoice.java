@@ -53,24 +53,26 @@ public record SocketChoice(SocketIo io, String reason) {
 
     /** Apart from the others, since it mentions classes that need not be there. */
     private static final class Native {
-        private static final String NOT_ALLOWED =
-                "this Java loads native code without a warning only with --enable-native-access=ALL-UNNAMED";
-
         private Native() {}
 
         static @Nullable String whyNoEpoll() {
             // the loader of libraries and the classes with native methods are three modules of Netty
             if (!NativeAccess.isAllowed(PlatformDependent.class, Unix.class, Epoll.class)) {
-                return NOT_ALLOWED;
+                return notAllowed(Epoll.class);
             }
             return Epoll.isAvailable() ? null : "no native epoll: " + cause(Epoll.unavailabilityCause());
         }
 
         static @Nullable String whyNoKqueue() {
             if (!NativeAccess.isAllowed(PlatformDependent.class, Unix.class, KQueue.class)) {
-                return NOT_ALLOWED;
+                return notAllowed(KQueue.class);
             }
             return KQueue.isAvailable() ? null : "no native kqueue: " + cause(KQueue.unavailabilityCause());
+        }
+
+        private static String notAllowed(Class<?> sockets) {
+            return "this Java loads native code without a warning only with "
+                    + NativeAccess.option(PlatformDependent.class, Unix.class, sockets);
         }
 
         private static String cause(@Nullable Throwable failure) {

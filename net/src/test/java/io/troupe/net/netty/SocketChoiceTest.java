@@ -32,4 +32,11 @@ class SocketChoiceTest {
         String expected = NativeAccess.isAllowed(Epoll.class) ? "native epoll" : "--enable-native-access";
         assertThat(SocketChoice.best().reason()).contains(expected);
     }
+
+    @Test
+    void shouldNameTheModulesThatNeedNativeAccess() {
+        assertThat(NativeAccess.option(String.class, Integer.class, java.util.logging.Logger.class))
+                .isEqualTo("--enable-native-access=java.base,java.logging");
+        assertThat(NativeAccess.option(SocketChoiceTest.class)).startsWith("--enable-native-access=");
+    }
 }
