@@ -42,8 +42,36 @@ class BankTest {
         assertThat(result.get("lost").asLong()).isZero();
     }
 
+    @Test
+    @Tag("process")
+    void shouldLoseNothingAndDoNothingTwiceWhileAMemberIsKilled() throws Exception {
+        Program bank = Program.start(
+                "bank",
+                "--cluster",
+                "2",
+                "--accounts",
+                "20",
+                "--seconds",
+                "1",
+                "--kill",
+                "1",
+                "--json",
+                "--db",
+                folder.resolve("bank.db").toString());
+        JsonNode result = bank.json();
+        assertThat(result.get("members").asInt()).isEqualTo(2);
+        assertThat(result.get("kills").asInt()).isEqualTo(1);
+        assertThat(result.get("moved").asLong()).isPositive();
+        assertThat(result.get("worstUnavailableMillis").asLong()).isPositive();
+        assertThat(result.get("total").asLong()).isEqualTo(20_000);
+        assertThat(result.get("duplicates").asLong()).isZero();
+        assertThat(result.get("lost").asLong()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({
+        "--cluster, 1, cluster must be at least 2: cluster=1",
+        "--cluster, 17, cluster must be at most 16: cluster=17",
         "--accounts, 1, accounts must be at least 2: accounts=1",
         "--seconds, 0, seconds must be at least 1: seconds=0",
         "--kill, -1, kill must be at least 0: kill=-1",

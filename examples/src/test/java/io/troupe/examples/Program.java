@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /** A process and what it says. */
 final class Program {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 180;
 
     private final Process process;
     /** All that it says, warnings included. */

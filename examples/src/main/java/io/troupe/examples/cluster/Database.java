@@ -57,7 +57,7 @@ public record Database(String text) {
     }
 
     /** For those who look. */
-    ClusterView view() {
+    public ClusterView view() {
         return isPostgres() ? ClusterView.database(new Url(text)) : ClusterView.file(Path.of(text));
     }
 
@@ -67,7 +67,7 @@ public record Database(String text) {
     }
 
     /** Makes the tables of several members. */
-    void applySchema() {
+    public void applySchema() {
         if (isPostgres()) {
             ClusterSchema.apply(new Url(text));
         } else {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  troupe bank",
             "  troupe bank --kill 3 --seconds 10 --json",
+            "  troupe bank --cluster 3 --kill 2 --json",
             "  troupe bank --db jdbc:postgresql://localhost/bank?user=me"
         })
 public final class BankCommand implements Callable<Integer> {
@@ -57,6 +59,13 @@ public final class BankCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "How often the process with the accounts is killed (default: ${DEFAULT-VALUE}).")
     private int kill;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "N",
+            description = "Share the accounts among N processes on this machine; each kill hits any of them, and another one"
+                    + " is started.")
+    private @Nullable Integer cluster;
 
     @Option(names = "--json", description = "Print one JSON object and nothing else.")
     private boolean json;
@@ -93,6 +102,10 @@ public final class BankCommand implements Callable<Integer> {
         rules.atMost(86_400, "seconds", seconds);
         rules.atLeast(0, "kill", kill);
         rules.atMost(1_000, "kill", kill);
+        if (cluster != null) {
+            rules.atLeast(2, "cluster", cluster);
+            rules.atMost(16, "cluster", cluster);
+        }
         if (db != null) {
             return run(rules, new Database(db));
         }
@@ -112,20 +125,52 @@ public final class BankCommand implements Callable<Integer> {
         if (problem != null) {
             throw rules.broken(problem);
         }
-        database.prepare();
         Progress bar =
                 new Progress(spec.commandLine().getErr(), Terminal.current().err(), STEPS);
         int[] drawn = {0};
-        LedgerRun run = new LedgerRun(database, accounts, TimeUnit.SECONDS.toNanos(seconds), kill, (part, done) -> {
+        BiConsumer<Double, Long> progress = (part, done) -> {
             while (drawn[0] < part * STEPS) {
                 drawn[0]++;
                 bar.next(done + " transfers");
             }
-        });
-        LedgerRun.Result result = run.run();
+        };
+        long nanos = TimeUnit.SECONDS.toNanos(seconds);
+        if (cluster != null) {
+            ClusterRun.Result result = new ClusterRun(database, accounts, cluster, nanos, kill, progress).run();
+            bar.clear();
+            print(result);
+            return result.isRight() ? 0 : spec.exitCodeOnExecutionException();
+        }
+        database.prepare();
+        LedgerRun.Result result = new LedgerRun(database, accounts, nanos, kill, progress).run();
         bar.clear();
         print(result);
         return result.isRight() ? 0 : spec.exitCodeOnExecutionException();
+    }
+
+    private void print(ClusterRun.Result result) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.line(result));
+            return;
+        }
+        print(new LedgerRun.Result(
+                result.accounts(),
+                result.transfers(),
+                result.total(),
+                result.expectedTotal(),
+                result.duplicates(),
+                result.lost(),
+                result.repeated(),
+                result.kills(),
+                result.seconds()));
+        out.printf(
+                Locale.ROOT,
+                "members     %d, %,d shards moved, at most %,d ms until an answer%n",
+                result.members(),
+                result.moved(),
+                result.worstUnavailableMillis());
+        out.flush();
     }
 
     private void print(LedgerRun.Result result) {

@@ -69,7 +69,7 @@ final class LedgerRun {
         this.progress = progress;
         this.sent = new long[accounts];
         this.received = new long[accounts];
-        this.worker = WorkerProcess.start(database);
+        this.worker = WorkerProcess.start(database, "");
     }
 
     /**
@@ -187,7 +187,7 @@ final class LedgerRun {
         if (++starts > MOST_STARTS_WITHOUT_AN_ANSWER) {
             throw new IOException("the worker must be able to use the database, see above: starts=" + starts);
         }
-        worker = WorkerProcess.start(database);
+        worker = WorkerProcess.start(database, "");
         answered = 0;
         awaitReady();
         repeated += open.size();

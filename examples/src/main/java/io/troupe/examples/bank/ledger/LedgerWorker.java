@@ -2,6 +2,7 @@
 package io.troupe.examples.bank.ledger;
 
 import io.troupe.cluster.Cluster;
+import io.troupe.cluster.ClusterConfig;
 import io.troupe.cluster.actor.CallId;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
@@ -17,17 +18,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that has the accounts, and that may be killed at any time. It gets lines and answers with lines, until its input
+ * The process that has the accounts, or as a member some of them, and that may be killed at any time. It gets lines and answers with lines, until its input
  * ends.
  *
  * <pre>
- *   the database                                  ready
+ *   the database, and a name or nothing           ready | ended REASON
  *   pay NUMBER FROM SENT TO RECEIVED CENTS        paid NUMBER | failed NUMBER
  *   report RUN ACCOUNTS                           report CENTS SENT RECEIVED DUPLICATES
  * </pre>
  */
 final class LedgerWorker {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    /** Members that are killed are found at once; those of a busy machine must not be taken for dead. */
+    private static final Duration LEASE = Duration.ofSeconds(20);
+    private static final Duration JOIN_DELAY = Duration.ofSeconds(1);
+
+    /** At the end of a run nobody is there to give accounts to: all leave at once. */
+    private static final Duration DRAIN = Duration.ofSeconds(1);
+
+    private static final Duration END_LIMIT = Duration.ofSeconds(15);
 
     private final PrintStream out;
 
@@ -38,12 +48,15 @@ final class LedgerWorker {
     void run(InputStream input) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
         String database = lines.readLine();
-        if (database == null) {
+        String name = lines.readLine();
+        if (database == null || name == null) {
             return;
         }
+        ClusterConfig config = new Database(database).config();
         try (ActorSystem system = ActorSystem.start("bank")) {
-            Cluster cluster = Cluster.join(system, new Database(database).config());
+            Cluster cluster = Cluster.join(system, name.isEmpty() ? config : member(config, name));
             cluster.host(LedgerAccount.class, LedgerAccount::new);
+            cluster.ended().onComplete((reason, failure) -> say("ended " + reason));
             say("ready");
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.split(" ", -1);
@@ -53,7 +66,32 @@ final class LedgerWorker {
                     report(cluster, words[1], Integer.parseInt(words[2]));
                 }
             }
+            endInTime();
         }
+    }
+
+    /** Nobody waits for this process any more: it must not stay because its database does not answer. */
+    private static void endInTime() {
+        Thread end = new Thread(LedgerWorker::halt, "bank-end");
+        end.setDaemon(true);
+        end.start();
+    }
+
+    private static void halt() {
+        try {
+            Thread.sleep(END_LIMIT.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(1);
+    }
+
+    private static ClusterConfig member(ClusterConfig config, String name) {
+        return config.listen("tcp://127.0.0.1:0")
+                .name(name)
+                .lease(LEASE)
+                .joinDelay(JOIN_DELAY)
+                .drain(DRAIN);
     }
 
     // tag::pay[]

@@ -33,9 +33,15 @@ final class WorkerProcess implements AutoCloseable {
         reader.start();
     }
 
-    static WorkerProcess start(Database database) throws IOException {
+    /**
+     * Starts one.
+     *
+     * @param database with the accounts
+     * @param name as a member of several; empty: it is alone
+     */
+    static WorkerProcess start(Database database, String name) throws IOException {
         WorkerProcess worker = new WorkerProcess(Child.start("bank", "--worker"));
-        worker.say(List.of(database.text()));
+        worker.say(List.of(database.text(), name));
         return worker;
     }
 
@@ -75,14 +81,19 @@ final class WorkerProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** Lets it end in order, or kills it. */
-    @Override
-    public void close() {
+    /** Tells it to end in order, and does not wait. */
+    void end() {
         try {
             input.close();
         } catch (IOException e) {
             // it has ended
         }
+    }
+
+    /** Lets it end in order, or kills it. */
+    @Override
+    public void close() {
+        end();
         try {
             if (!process.waitFor(10, TimeUnit.SECONDS)) {
                 kill();

@@ -3,7 +3,8 @@
  * A bank whose money survives its process: transfers between durable accounts, while the process is killed again and again.
  *
  * <pre>
- *   BankCommand → LedgerRun → WorkerProcess ⇄ lines ⇄ LedgerWorker → LedgerAccount
+ *   BankCommand → LedgerRun  (one process)  → WorkerProcess ⇄ lines ⇄ LedgerWorker → LedgerAccount
+ *               → ClusterRun (several)      →
  * </pre>
  */
 package io.troupe.examples.bank.ledger;
