@@ -153,7 +153,7 @@ public final class Cluster implements AutoCloseable {
     /** As a member, of a store that is open, which it closes. */
     static Cluster member(
             ActorSystem system, StateStore store, ClusterConfig config, Function<HostedTypes, Membership> membership) {
-        return begin(new Cluster(system, store, config, membership::apply));
+        return begin(new Cluster(system, store, config, membership));
     }
 
     private static Cluster begin(Cluster cluster) {

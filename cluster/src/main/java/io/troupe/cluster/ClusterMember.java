@@ -14,7 +14,16 @@ import java.util.List;
  * @param shards how many of the 4096 parts of all keys it has; of the process itself: that it serves
  */
 public record ClusterMember(String id, String name, String address, List<String> roles, String status, int shards) {
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param id in hexadecimal digits
+     * @param name for people
+     * @param address where others reach it
+     * @param roles words
+     * @param status as of the registry
+     * @param shards how many it has
+     */
     public ClusterMember {
         roles = List.copyOf(roles);
     }

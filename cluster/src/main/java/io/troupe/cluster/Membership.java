@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -197,7 +198,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         thread.leave();
         if (!isSettledWithin(end, limit)) {
             thread.leaveNow();
-            isSettledWithin(end, DRAIN_STEP);
+            boolean unused = isSettledWithin(end, DRAIN_STEP); // else the registry is away
         }
     }
 
@@ -430,7 +431,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     private void later(ScheduledExecutorService by, long millis, Runnable work) {
         try {
-            by.schedule(() -> guarded(work), millis, TimeUnit.MILLISECONDS);
+            Future<?> unused = by.schedule(() -> guarded(work), millis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // it has closed
         }

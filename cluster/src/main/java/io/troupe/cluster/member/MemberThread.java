@@ -100,7 +100,8 @@ public final class MemberThread implements AutoCloseable {
     }
 
     private void run() {
-        try (Registry.Watching watching = registry.watch(this::wake)) {
+        Registry.Watching watching = registry.watch(this::wake);
+        try {
             nextBeat = System.nanoTime();
             while (!closed) {
                 long left = nextBeat - System.nanoTime();
@@ -115,6 +116,8 @@ public final class MemberThread implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             LOG.warn("the thread of a member was interrupted, it serves until its lease ends: {}", thread.getName());
+        } finally {
+            watching.close();
         }
     }
 
