@@ -63,8 +63,9 @@ public final class BankCommand implements Callable<Integer> {
     @Option(
             names = "--cluster",
             paramLabel = "N",
-            description = "Share the accounts among N processes on this machine; each kill hits any of them, and another one"
-                    + " is started.")
+            description =
+                    "Share the accounts among N processes on this machine; each kill hits any of them, and another one"
+                            + " is started.")
     private @Nullable Integer cluster;
 
     @Option(names = "--json", description = "Print one JSON object and nothing else.")

@@ -179,7 +179,8 @@ final class ClusterRun {
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         }
-        throw new IOException("members must be ready in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(START_PATIENCE));
+        throw new IOException(
+                "members must be ready in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(START_PATIENCE));
     }
 
     /** Until the time is over, all kills are done, and all is answered. */

@@ -32,6 +32,7 @@ final class LedgerWorker {
 
     /** Members that are killed are found at once; those of a busy machine must not be taken for dead. */
     private static final Duration LEASE = Duration.ofSeconds(20);
+
     private static final Duration JOIN_DELAY = Duration.ofSeconds(1);
 
     /** At the end of a run nobody is there to give accounts to: all leave at once. */
