@@ -103,5 +103,13 @@ final class WantedOwners {
         return candidates;
     }
 
-    private record Owners(List<Candidate> candidates, long[] byShard) {}
+    private static final class Owners {
+        private final List<Candidate> candidates;
+        private final long[] byShard;
+
+        Owners(List<Candidate> candidates, long[] byShard) {
+            this.candidates = candidates;
+            this.byShard = byShard;
+        }
+    }
 }
