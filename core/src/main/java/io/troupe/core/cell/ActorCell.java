@@ -13,9 +13,7 @@ import io.troupe.core.cell.ActorLife.Phase;
 import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadline;
-import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStoppedException;
-import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.MailboxFullException;
@@ -32,12 +30,11 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
-import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -164,7 +161,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         if (message instanceof AskMessage<?> ask) {
             limit(ask);
         }
-        Offer outcome = mailbox() == null ? offerAnyway(message) : tryOffer(message);
+        Offer outcome = tryOffer(message);
         if (outcome == Offer.FULL || outcome == Offer.DROPPED) {
             if (message instanceof AskMessage<?> ask) {
                 ask.reject(full("a full mailbox refuses the call that a tracer has kept"));
@@ -197,7 +194,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     private void refused(Message message, Offer outcome) {
         switch (outcome) {
-            case FULL -> throw refusal("message");
+            case FULL -> throw full(whyFull("message"));
             case DROPPED -> system.deadLetters().add(address(), message, DeadLetter.Reason.MAILBOX_FULL);
             case CLOSED, ACCEPTED -> {} // undelivered() has dealt with it
         }
@@ -210,15 +207,9 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
                 + (mailbox == null ? "none" : mailbox.overflow()));
     }
 
-    private ActorException refusal(String what) {
-        return pacesSenders() && CellThread.currentCell() != null && !NonBlockingScope.isActive()
-                ? new BackpressureException("an actor must not send more to actors that have no room when the memory of"
-                        + " all queues is in use; the " + what + " was not sent: actor=" + address())
-                : full(whyFull(what));
-    }
-
     private String whyFull(String what) {
-        if (!pacesSenders() || NonBlockingScope.isActive()) {
+        Mailbox mailbox = mailbox();
+        if (mailbox == null || mailbox.overflow() != Overflow.PACE || NonBlockingScope.isActive()) {
             return "a full mailbox refuses the " + what;
         }
         return Thread.currentThread().isInterrupted()
@@ -252,7 +243,7 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
             throw full("a full mailbox refuses the call");
         }
         if (!message.isSettled()) { // its deadline may have passed while its sender waited for room
-            message.reject(outcome == Offer.FULL ? refusal("call") : full("a full mailbox drops the call"));
+            message.reject(full(outcome == Offer.FULL ? whyFull("call") : "a full mailbox drops the call"));
         }
     }
 
@@ -308,11 +299,6 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
     @Override
     public Cell cell() {
         return this;
-    }
-
-    @Override
-    protected MemoryBudget memory() {
-        return system.memory();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.troupe.core.continuation;
 
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +29,6 @@ final class OutsideCell extends CallbackCell {
     @Override
     public Object reference() {
         throw new IllegalStateException("an executor outside of actors has no reference");
-    }
-
-    @Override
-    protected MemoryBudget memory() {
-        return executors.memory();
     }
 
     @Override

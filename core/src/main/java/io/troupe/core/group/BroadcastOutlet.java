@@ -8,8 +8,10 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.NonBlockingScope;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,24 +106,30 @@ final class BroadcastOutlet implements Outlet {
 
     private static boolean isHeldUp(Outlet outlet) {
         Cell cell = outlet.cell();
-        return cell != null && cell.holdsSenders();
+        Mailbox mailbox = cell == null ? null : cell.mailbox();
+        return mailbox != null && paces(mailbox) && mailbox.size() >= mailbox.capacity();
+    }
+
+    private static boolean paces(Mailbox mailbox) {
+        return mailbox.overflow() == Overflow.PACE;
     }
 
     private void missed(Outlet outlet, TellMessage own) {
         Cell cell = outlet.cell();
-        if (cell != null && cell.pacesSenders()) {
+        Mailbox mailbox = cell == null ? null : cell.mailbox();
+        if (cell != null && mailbox != null && paces(mailbox)) {
             stragglers.incrementAndGet();
-            putWhenRoom(cell, own);
+            putWhenRoom(cell, mailbox, own);
         } else {
             outlet.lost(own);
         }
     }
 
     /** For one that got full between looking and putting: what paces its senders loses nothing. */
-    private void putWhenRoom(Cell cell, TellMessage own) {
-        cell.whenRoom(() -> {
+    private void putWhenRoom(Cell cell, Mailbox mailbox, TellMessage own) {
+        mailbox.whenRoom(() -> {
             if (cell.tryOffer(own) == Offer.FULL) {
-                putWhenRoom(cell, own);
+                putWhenRoom(cell, mailbox, own);
             } else {
                 stragglers.decrementAndGet();
             }

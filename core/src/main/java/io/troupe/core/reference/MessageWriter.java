@@ -20,7 +20,6 @@ import org.objectweb.asm.Type;
  *     public MethodInfo method() { return Counter$$TroupeFactory.troupe$methods[0]; }
  *     public Object[] arguments() { return new Object[] {a0}; }
  *     public Call copy() { return new Counter$$TroupeMessage0$add(a0); }
- *     protected int heapBytes() { return 24; }
  * }
  * }</pre>
  *
@@ -56,7 +55,6 @@ final class MessageWriter {
         message.writeArguments();
         message.writeCopy();
         message.writeForget();
-        message.writeWeight();
         return new ClassFile(message.self, message.writer.toByteArray());
     }
 
@@ -146,46 +144,6 @@ final class MessageWriter {
             }
         }
         Bytecode.end(code, Opcodes.RETURN);
-    }
-
-    /** What the message takes itself, and its texts and arrays; if it has other contents these are guessed, and weighed for few messages. */
-    private void writeWeight() {
-        boolean guessed = false;
-        MethodVisitor code = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "heapBytes", "()I");
-        code.visitLdcInsn(MessageWeight.ofItself(method));
-        for (int i = 0; i < parameters.length; i++) {
-            Class<?> type = method.method().getParameterTypes()[i];
-            Class<?> measured = MessageWeight.measuredAs(type);
-            if (measured != null) {
-                loadField(code, i);
-                code.visitMethodInsn(
-                        Opcodes.INVOKESTATIC,
-                        Bytecode.SUPPORT,
-                        "weigh",
-                        Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE, Type.getType(measured)),
-                        false);
-            }
-            guessed |= measured == null && MessageWeight.mayBeLarge(type);
-        }
-        if (guessed) {
-            code.visitLdcInsn(MessageWeight.GUESS);
-            code.visitInsn(Opcodes.IADD);
-        }
-        Bytecode.end(code, Opcodes.IRETURN);
-        if (guessed) {
-            MethodVisitor exact = Bytecode.method(writer, Opcodes.ACC_PROTECTED, "exactHeapBytes", "()J");
-            exact.visitLdcInsn(MessageWeight.ofItself(method));
-            exact.visitVarInsn(Opcodes.ALOAD, 0);
-            exact.visitMethodInsn(
-                    Opcodes.INVOKEVIRTUAL, self, "arguments", Type.getMethodDescriptor(Bytecode.OBJECTS), false);
-            exact.visitMethodInsn(
-                    Opcodes.INVOKESTATIC,
-                    Bytecode.SUPPORT,
-                    "weighAll",
-                    Type.getMethodDescriptor(Type.LONG_TYPE, Type.INT_TYPE, Bytecode.OBJECTS),
-                    false);
-            Bytecode.end(exact, Opcodes.LRETURN);
-        }
     }
 
     private void loadField(MethodVisitor code, int index) {

@@ -8,20 +8,10 @@ import io.troupe.core.continuation.DevelopmentChecks;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.SizeEstimate;
-import io.troupe.dispatch.mailbox.Sized;
-import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
 /** What generated references call. Runs on the caller's thread. Not for users. */
 public final class ReferenceSupport {
-    private static final int HEADER = 16;
-    private static final int REFERENCE = 4;
-    /** What an element of an array of objects takes. */
-    private static final int ELEMENT = 40;
-    /** So that the sum of all arguments is a number. */
-    private static final int MOST = 1 << 27;
-
     private ReferenceSupport() {}
 
     /**
@@ -135,45 +125,5 @@ public final class ReferenceSupport {
      */
     public static IndexOutOfBoundsException noSuchMethod(int method) {
         return new IndexOutOfBoundsException("method index must be one of the type's methods: index=" + method);
-    }
-
-    /** What a message takes with a text. */
-    public static int weigh(int weight, @Nullable String text) {
-        return text == null ? weight : limited(weight, SizeEstimate.LEAST + (long) text.length());
-    }
-
-    /** What a message takes with an array. */
-    public static int weigh(int weight, byte @Nullable [] bytes) {
-        return bytes == null ? weight : limited(weight, HEADER + (long) bytes.length);
-    }
-
-    /** What a message takes with an array of objects. */
-    public static int weigh(int weight, @Nullable Object @Nullable [] elements) {
-        return elements == null ? weight : limited(weight, HEADER + (long) elements.length * (REFERENCE + ELEMENT));
-    }
-
-    /** What a message takes with an array of numbers. */
-    public static int weigh(int weight, @Nullable Object numbers) {
-        return numbers == null ? weight : limited(weight, HEADER + (long) Array.getLength(numbers) * Long.BYTES);
-    }
-
-    /** What a message takes with an object that knows its size. */
-    public static int weigh(int weight, @Nullable Sized sized) {
-        return sized == null ? weight : limited(weight, sized.bytes());
-    }
-
-    /** What a message takes with all its arguments, looked at one by one. */
-    public static long weighAll(int weight, @Nullable Object[] arguments) {
-        long sum = weight;
-        for (Object argument : arguments) {
-            if (argument != null && !(argument instanceof Reference)) {
-                sum += SizeEstimate.exactBytes(argument);
-            }
-        }
-        return sum;
-    }
-
-    private static int limited(int weight, long more) {
-        return weight + (int) Math.max(0, Math.min(more, MOST));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.Overflow;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -42,12 +41,10 @@ public abstract class Cell {
     private static final byte PINNED = -1;
 
     private static final VarHandle HOME;
-    private static final VarHandle MAILBOX;
 
     static {
         try {
             HOME = MethodHandles.lookup().findVarHandle(Cell.class, "home", CellHome.class);
-            MAILBOX = MethodHandles.lookup().findVarHandle(Cell.class, "mailbox", Mailbox.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -132,9 +129,6 @@ public abstract class Cell {
     /** Whether a thread that is no worker made the cell ready. Written by who schedules it, read by the owner. */
     private boolean wokenFromOutside;
 
-    /** {@link SentBytes}: when all that had been taken was delivered, by {@link SliceClock#mark}. Owner writes, senders read. */
-    private int keptUp;
-
     /** Link in a {@link ReadyStack}; belongs to whoever scheduled the cell. */
     @Nullable
     Cell nextReady;
@@ -142,8 +136,7 @@ public abstract class Cell {
     /** Where the cell is scheduled. Any thread writes (a migration), senders read. */
     private volatile CellHome home;
 
-    /** What was given to the constructor; else null, or a {@link WeighedInbox} while the built-in inbox counts in a budget. */
-    volatile @Nullable Mailbox mailbox;
+    final @Nullable Mailbox mailbox;
 
     /** {@link CallbackQueue}: the newest callback, or null. Any thread pushes, the owner takes all. */
     @SuppressWarnings("FieldMayBeFinal") // written by the CallbackQueue
@@ -199,26 +192,15 @@ public abstract class Cell {
         if (OutputGate.isUsed() && OutputGate.holds(this, message)) {
             return Offer.ACCEPTED;
         }
-        Mailbox other = mailbox;
-        return other == null ? push(message) : offerTo(other, message);
-    }
-
-    /** Puts a message into the built-in inbox, whatever waits there. Any thread. Returns ACCEPTED or CLOSED, like {@link #offer}. */
-    final Offer push(Message message) {
-        return pushQuietly(message) ? Offer.ACCEPTED : CellEnd.recall(this);
-    }
-
-    /** The same, but leaves it to the caller to recall what comes too late: false. */
-    final boolean pushQuietly(Message message) {
-        if (!SliceClock.isRecent(keptUp)) {
-            SentBytes.count(this, message);
+        if (mailbox != null) {
+            return offerTo(mailbox, message);
         }
         Message before = Inbox.push(this, message);
         if (before == Inbox.IDLE) {
             home.onReady(this);
-            return true;
+            return Offer.ACCEPTED;
         }
-        return before != Inbox.CLOSED;
+        return before == Inbox.CLOSED ? CellEnd.recall(this) : Offer.ACCEPTED;
     }
 
     /**
@@ -229,21 +211,10 @@ public abstract class Cell {
      * @return ACCEPTED; FULL or DROPPED (the caller still has the message); CLOSED ({@link #undelivered} has it)
      */
     public final Offer tryOffer(Message message) {
-        Mailbox other = mailbox;
-        if (other == null) {
+        if (mailbox == null) {
             return offer(message);
         }
-        return !closed && PacedOffer.isWaitingFor(this) ? Offer.FULL : put(other, message);
-    }
-
-    /**
-     * Puts a message into the built-in inbox though its senders may have to wait: for one whose sender has gone on. Any thread.
-     *
-     * @param message in no queue; for a cell without a mailbox of its own
-     * @return ACCEPTED; CLOSED ({@link #undelivered} has it)
-     */
-    public final Offer offerAnyway(Message message) {
-        return push(message);
+        return !closed && PacedOffer.isWaitingFor(this) ? Offer.FULL : put(mailbox, message);
     }
 
     /**
@@ -284,8 +255,7 @@ public abstract class Cell {
      * @param callback in no queue
      */
     public final void signalLater(Message callback) {
-        Mailbox other = mailbox;
-        if (other == null || !other.delays(this, callback)) {
+        if (mailbox == null || !mailbox.delays(this, callback)) {
             signal(callback);
         }
     }
@@ -321,22 +291,11 @@ public abstract class Cell {
             if (messageFirst) {
                 messageFirst = false; // or the next callback, which may be the end, would come too late
             }
-            Message before = taken;
             runMessages(limits, begun);
-            if (taken != before) {
-                hasKeptUp(limits.clock().mark(begun));
-            }
         } else {
             absorb();
         }
         return !hasEnded();
-    }
-
-    /** Notes that a turn has come to an end of what it had taken before, and when. Written only if needed, as senders read it. */
-    private void hasKeptUp(int mark) {
-        if (keptUp != mark) {
-            keptUp = mark;
-        }
     }
 
     /** Whether there is something to do. Owner exactly. */
@@ -347,8 +306,7 @@ public abstract class Cell {
         if (hasDueCallbacks() || Inbox.hasArrivals(this)) {
             return true;
         }
-        Mailbox other = mailbox;
-        return takesMessages() && (pending != null || (other != null && !other.isEmpty()));
+        return takesMessages() && (pending != null || (mailbox != null && !mailbox.isEmpty()));
     }
 
     private boolean isPaced() {
@@ -426,9 +384,6 @@ public abstract class Cell {
     private @Nullable Message takeMessage() {
         Message message = nextMessage();
         if (message != null && holds != 0 && outbox != null) {
-            if (mailbox instanceof WeighedInbox weighed) {
-                weighed.takenFromPending();
-            }
             outbox.repay();
         }
         return message;
@@ -533,12 +488,8 @@ public abstract class Cell {
             return null; // what comes too late is for recall
         }
         Message oldest = Inbox.take(this);
-        Mailbox other = mailbox;
         if (oldest == null) {
-            return other == null ? null : other.poll();
-        }
-        if (other instanceof WeighedInbox weighed) {
-            weighed.taken();
+            return mailbox == null ? null : mailbox.poll();
         }
         Message newest = Inbox.newestTaken(this);
         if (newest != null && newest != oldest) { // written only if needed: see Inbox on what that costs
@@ -552,9 +503,6 @@ public abstract class Cell {
         Message oldest = Inbox.take(this);
         Message newest = Inbox.newestTaken(this);
         if (oldest != null && newest != null) {
-            if (mailbox instanceof WeighedInbox weighed) {
-                weighed.absorbed(oldest);
-            }
             Chain.insert(pending, oldest, newest);
             pending = newest;
         }
@@ -574,23 +522,16 @@ public abstract class Cell {
             return false;
         }
         boolean paced = isPaced();
-        Mailbox other = mailbox;
-        if (other instanceof WeighedInbox weighed && pending == null && !Inbox.hasArrivals(this)) {
-            weighed.emptied(); // also if it is held: nobody may wait for an empty inbox
-        }
         if (!Inbox.release(this)) {
             return false;
         }
-        boolean empty = other == null || other.isEmpty(); // asked in any case: who waits for room is seen to
+        boolean empty = mailbox == null || mailbox.isEmpty(); // asked in any case: who waits for room is seen to
         boolean called = paced ? CallbackQueue.hasFresh(this) : CallbackQueue.hasAny(this);
         boolean quiet = !called && (empty || !taking);
         return quiet || !Inbox.claim(this);
     }
 
     private Offer offerTo(Mailbox bounded, Message message) {
-        if (bounded instanceof WeighedInbox weighed && !weighed.hasHeld()) {
-            return push(message);
-        }
         RoomWaiters waiters = bounded.overflow() == Overflow.PACE ? bounded.waiters() : null;
         return waiters == null ? put(bounded, message) : PacedOffer.offer(this, bounded, waiters, message);
     }
@@ -638,9 +579,6 @@ public abstract class Cell {
      */
     protected final void letGo(int reason) {
         holds &= (byte) ~reason;
-        if (mailbox instanceof WeighedInbox weighed) {
-            weighed.takenUncounted();
-        }
     }
 
     /**
@@ -747,12 +685,11 @@ public abstract class Cell {
 
     /** Whether nothing waits here to be delivered, and nothing of it waits for room elsewhere. Owner only. */
     protected final boolean isAtRest() {
-        Mailbox other = mailbox();
         return holds == 0
                 && pending == null
                 && !CallbackQueue.hasAny(this)
                 && !Inbox.hasArrivals(this)
-                && (other == null || other.size() == 0);
+                && (mailbox == null || mailbox.size() == 0);
     }
 
     /** Whether at most messages wait here to be delivered, which nothing holds back. Owner only. */
@@ -778,9 +715,8 @@ public abstract class Cell {
      * @return between 0 and the limit
      */
     public final int depth(int limit) {
-        Mailbox other = mailbox();
-        if (other != null) {
-            return Math.min(limit, other.size());
+        if (mailbox != null) {
+            return Math.min(limit, mailbox.size());
         }
         int count = Chain.count(pending, limit);
         return Math.min(limit, count + Inbox.arrivals(this, limit - count));
@@ -810,50 +746,16 @@ public abstract class Cell {
      * @param wake runs on the thread that makes room, or at once if there is room; must be quick
      */
     public final void whenRoom(Runnable wake) {
-        Mailbox other = mailbox;
-        if (other == null) {
+        if (mailbox == null) {
             wake.run();
         } else {
-            other.whenRoom(wake);
+            mailbox.whenRoom(wake);
         }
     }
 
     /** Whether earlier messages of the calling turn wait for room here, so that another one would overtake them. In a turn or a thread. */
     public final boolean holdsBack() {
         return PacedOffer.isWaitingFor(this);
-    }
-
-    /**
-     * The budget in which the messages of the built-in inbox count, and those that wait here for room in other cells; null: in
-     * none. Any thread; always the same.
-     */
-    protected @Nullable MemoryBudget memory() {
-        return null;
-    }
-
-    /** From now on the built-in inbox is weighed. Any thread. Returns whether it was not before. */
-    final boolean weigh(WeighedInbox made) {
-        return MAILBOX.compareAndSet(this, null, made);
-    }
-
-    /** From now on it is not weighed. Returns whether it was, by this object. */
-    final boolean unweigh(WeighedInbox made) {
-        return MAILBOX.compareAndSet(this, made, null);
-    }
-
-    /** Whether a sender that finds no room finds some later: it waits, or is told by {@link #whenRoom}. Any thread. */
-    public final boolean pacesSenders() {
-        Mailbox other = mailbox;
-        return other == null || other.overflow() == Overflow.PACE;
-    }
-
-    /** Whether senders have to wait for room now. Any thread; racy. */
-    public final boolean holdsSenders() {
-        Mailbox other = mailbox;
-        if (other instanceof WeighedInbox weighed) {
-            return weighed.isHolding();
-        }
-        return other != null && other.overflow() == Overflow.PACE && other.size() >= other.capacity();
     }
 
     /**
@@ -886,8 +788,7 @@ public abstract class Cell {
 
     /** Where messages wait beyond the built-in inbox, or null. */
     public final @Nullable Mailbox mailbox() {
-        Mailbox other = mailbox;
-        return other instanceof WeighedInbox ? null : other;
+        return mailbox;
     }
 
     final Outbox ownOutbox() {

@@ -24,15 +24,14 @@ final class CellEnd {
     /** {@link Cell#close}. Owner only. */
     static void close(Cell cell) {
         cell.closed = true;
-        Mailbox mailbox = cell.mailbox;
-        if (mailbox != null) {
-            mailbox.close();
+        if (cell.mailbox != null) {
+            cell.mailbox.close();
         }
         synchronized (cell) {
             Reversal left = cell.pending == null ? null : Reversal.ofRing(cell.pending);
             cell.pending = null;
             cell.remains = CallbackQueue.shut(cell, Inbox.shut(cell, left));
-            cell.drained = cell.remains == null && cell.mailbox() == null;
+            cell.drained = cell.remains == null && cell.mailbox == null;
         }
         reportUpTo(cell, FIRST_SLICE);
     }
@@ -96,8 +95,7 @@ final class CellEnd {
             while (count < to.length && !cell.drained) {
                 Message next = null;
                 if (cell.remains == null) {
-                    Mailbox mailbox = cell.mailbox();
-                    next = mailbox == null ? null : mailbox.poll();
+                    next = cell.mailbox == null ? null : cell.mailbox.poll();
                     cell.drained = next == null;
                 } else if (!cell.remains.step()) {
                     return count;
@@ -141,9 +139,8 @@ final class CellEnd {
                     late.add(message);
                 }
             }
-            Mailbox mailbox = cell.mailbox();
-            if (mailbox != null && cell.drained) {
-                for (Message at = mailbox.poll(); at != null; at = mailbox.poll()) {
+            if (cell.mailbox != null && cell.drained) {
+                for (Message at = cell.mailbox.poll(); at != null; at = cell.mailbox.poll()) {
                     late.add(at);
                 }
             }

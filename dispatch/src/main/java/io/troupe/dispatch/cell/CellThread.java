@@ -16,12 +16,6 @@ public class CellThread extends Thread {
     /** Written and read by this thread. */
     private @Nullable Object local;
 
-    /** {@link SentBytes}: of what this thread sends, until the next mark. Written and read by this thread. */
-    int unsent = SentBytes.GAP;
-
-    /** {@link SentBytes}: used by this thread. */
-    final SentBytes.Marks marks = new SentBytes.Marks(System.identityHashCode(this));
-
     /**
      * A daemon thread.
      *

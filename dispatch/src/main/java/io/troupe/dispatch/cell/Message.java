@@ -59,19 +59,6 @@ public abstract class Message {
      */
     protected void awaitedBy(Thread thread) {}
 
-    /**
-     * About how many bytes of memory it takes, with what it alone refers to; more than 0. Asked with every message that is sent, so it must
-     * not be more than a few additions. The sender's thread.
-     */
-    protected int heapBytes() {
-        return 64;
-    }
-
-    /** The same, from looking at all that it refers to: asked for few messages. The sender's thread. */
-    protected long exactHeapBytes() {
-        return heapBytes();
-    }
-
     /** The context that travels with this message, or null. */
     public final @Nullable Object context() {
         return context;

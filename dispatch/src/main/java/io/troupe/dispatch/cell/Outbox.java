@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
-import io.troupe.dispatch.mailbox.MemoryAccount;
-import io.troupe.dispatch.mailbox.MemoryBudget;
-import io.troupe.dispatch.mailbox.QueueKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,26 +36,14 @@ import org.jspecify.annotations.Nullable;
  * would fill any queue; they are counted ({@link #size}), never refused.
  */
 final class Outbox {
-    /** Bytes of a sender that are kept for it whatever the others hold. */
-    private static final long MOST_WHEN_FULL = 64 << 10;
-
     private final Cell sender;
     private final Map<Cell, Line> lines = new LinkedHashMap<>(4); // guarded by this
 
     /** Messages in all lines. Written under the monitor, read by others to follow chains and for statistics. */
     private volatile int size;
 
-    /** About how many bytes they take. Guarded by this. */
-    private long bytes;
-
-    /** What they count in the budget of the sender; null while there is nothing to count. Guarded by this. */
-    private @Nullable MemoryAccount account;
-
     /** Lines for the sender that belong to cells it waits for. Owner of the sender only. */
     private final Deque<Line> creditors = new ArrayDeque<>(2);
-
-    /** Whether the sender has gone on on credit since it is held: it may send whatever that takes. Owner of the sender only. */
-    private boolean credited;
 
     /** Whether lines were added since the last look for creditors. Owner of the sender only. */
     private boolean changed;
@@ -89,24 +74,6 @@ final class Outbox {
     }
 
     // ---- the sender's turn ---------------------------------------------------------------------------------------
-
-    /**
-     * Whether the sender has to do without one more message in its lines. They may hold as much as is left of twice the budget. So what a
-     * turn sends, which cannot be cut, waits here though the budget is used up; but a turn without an end is told. Not if the sender goes
-     * on because others wait for it.
-     */
-    boolean isExhausted() {
-        if (size == 0) {
-            return false;
-        }
-        synchronized (this) {
-            return account != null
-                    && bytes >= MOST_WHEN_FULL
-                    && bytes - account.budget().limit()
-                            > account.budget().limit() - account.budget().used()
-                    && !credited;
-        }
-    }
 
     /** Appends the message if earlier ones wait for the same target. */
     boolean keepBehind(Cell target, Message message) {
@@ -154,7 +121,6 @@ final class Outbox {
             creditors.poll();
             first = creditors.peek();
         }
-        credited |= first != null;
         return first != null;
     }
 
@@ -225,26 +191,9 @@ final class Outbox {
     }
 
     /** Under the monitor, so that the two steps are one. */
-    private void resize(int by, long byBytes) {
+    private void resize(int by) {
         int now = size + by;
         size = now;
-        bytes += byBytes;
-        MemoryBudget budget = account == null ? sender.memory() : null;
-        if (budget != null && bytes > MemoryAccount.RESERVE) {
-            account = budget.accountOf(QueueKind.OUTBOX, sender);
-        }
-        if (account != null) {
-            account.note(now, -1);
-            if (byBytes > 0) {
-                account.grow(bytes);
-            } else {
-                account.shrink(bytes);
-            }
-            if (now == 0) {
-                account.close();
-                account = null;
-            }
-        }
     }
 
     private synchronized List<Cell> targets() {
@@ -266,7 +215,6 @@ final class Outbox {
         private @Nullable Message newest;
 
         private int count;
-        private long weight;
 
         Line(Cell target, Mailbox mailbox) {
             this.target = target;
@@ -278,9 +226,7 @@ final class Outbox {
             Chain.insert(newest, message, message);
             newest = message;
             count++;
-            long more = message.exactHeapBytes();
-            weight += more;
-            resize(1, more);
+            resize(1);
         }
 
         boolean isEmpty() {
@@ -318,13 +264,8 @@ final class Outbox {
                 }
                 put++;
             }
-            if (put > 0) {
-                long less = weight / count * put; // by their mean: what is added is given back in the end
-                count -= put;
-                less = count == 0 ? weight : less;
-                weight -= less;
-                resize(-put, -less);
-            }
+            count -= put;
+            resize(-put);
             return put;
         }
 
@@ -364,8 +305,7 @@ final class Outbox {
                     }
                 }
                 newest = null;
-                resize(-count, -weight);
-                weight = 0;
+                size -= count;
                 free = count > 0;
                 count = 0;
                 free &= removeIfEmpty();
@@ -386,7 +326,6 @@ final class Outbox {
             if (size == 0) { // else a later one will come
                 sender.letGo(Cell.PACED);
                 creditors.clear();
-                credited = false;
             }
         }
 

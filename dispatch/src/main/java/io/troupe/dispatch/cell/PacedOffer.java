@@ -25,9 +25,6 @@ final class PacedOffer {
             if (NonBlockingScope.isActive()) {
                 return target.tryOffer(message);
             }
-            if (waiting.holdsFor(target) && waiting.isExhausted()) {
-                return Offer.FULL;
-            }
             if (waiting.keepBehind(target, message)) {
                 return Offer.ACCEPTED;
             }
@@ -40,9 +37,6 @@ final class PacedOffer {
         }
         if (NonBlockingScope.isActive()) {
             return target.tryOffer(message);
-        }
-        if (waiting != null && waiting.isExhausted()) {
-            return Offer.FULL;
         }
         mailbox.senderWaits();
         if (sender == null) {

@@ -97,31 +97,13 @@ public final class SizeEstimate {
         };
     }
 
-    /**
-     * The bytes that an object takes by itself and by what its fields refer to. Looks at all of them, so it is slower than {@link #bytes}.
-     *
-     * @param object any
-     */
-    public static long exactBytes(Object object) {
-        SizeEstimate known = KNOWN.get(object.getClass());
-        if (known.shape != Shape.OBJECT) {
-            return sizeOfPlain(object);
-        }
-        return known.shallow + known.sizeOfReferences(object);
-    }
-
-    private long sizeOfReferences(Object object) {
-        long sum = 0;
-        for (Field field : references) {
-            sum += sizeOfField(field, object);
-        }
-        return sum;
-    }
-
     private int contents(Object object) {
         if (references.length > 0 && --untilSample < 0) {
             untilSample = SAMPLE_EVERY - 1;
-            long sum = sizeOfReferences(object);
+            long sum = 0;
+            for (Field field : references) {
+                sum += sizeOfField(field, object);
+            }
             int before = contents;
             int now = (int) Math.min(sum, Integer.MAX_VALUE / 4);
             contents = before == 0 ? now : before + (now - before) / 4;

@@ -61,8 +61,8 @@ public final class SliceClock extends Padding {
     private final boolean hasTicker;
     private final long origin;
 
-    /** Ticks so far, and two, so that a cell without a mark is not one of this moment. The ticker writes, turns read. */
-    private volatile long ticks = 2;
+    /** Ticks so far. The ticker writes, turns read. */
+    private volatile long ticks;
 
     private volatile int state = ASLEEP;
 
@@ -134,21 +134,6 @@ public final class SliceClock extends Padding {
             return beginCold(sliceNanos);
         }
         return ticks + (sliceNanos <= TICK_NANOS ? 1 : sliceNanos / TICK_NANOS);
-    }
-
-    /**
-     * Marks this moment, if the clock is that of all turns and ticks.
-     *
-     * @param begun of the turn that runs
-     * @return for {@link #isRecent}; 0: the clock cannot tell
-     */
-    int mark(long begun) {
-        return this == SHARED && begun >= 0 ? (int) ticks + 1 : 0;
-    }
-
-    /** Whether a moment of the clock of all turns was in this tick or in the last one. Any thread. */
-    static boolean isRecent(int mark) {
-        return (mark - (int) SHARED.ticks) >>> 1 == 0; // a mark of long ago may look recent, every 49 days
     }
 
     /** Whether the time of a turn is over. Its thread, after each message. */

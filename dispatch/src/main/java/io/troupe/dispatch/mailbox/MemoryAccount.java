@@ -21,15 +21,9 @@ public final class MemoryAccount implements MemoryHolder {
     /** Bytes granted at a time to a queue of more than that; smaller queues get as many as the reserve. */
     static final long GRANT = 16 << 10;
 
-    /** From so many bytes on the account of an actor is in the table. */
-    static final long LISTED = 64 << 10;
-
     private final MemoryBudget budget;
     private final QueueKind kind;
-    private final Object name;
-
-    /** Whether it is in the table, or is never to be. */
-    private boolean listed;
+    private final String name;
 
     /** Never read: it must not be garbage before the queue is. */
     @SuppressWarnings({"FieldCanBeLocal", "UnusedVariable"})
@@ -40,14 +34,10 @@ public final class MemoryAccount implements MemoryHolder {
     private long items;
     private int heldSenders;
 
-    MemoryAccount(MemoryBudget budget, QueueKind kind, Object name, boolean listed) {
+    MemoryAccount(MemoryBudget budget, QueueKind kind, String name) {
         this.budget = budget;
         this.kind = kind;
         this.name = name;
-        this.listed = listed;
-        if (!listed) {
-            note(-1, -1);
-        }
     }
 
     void queue(MemoryBudget.QueueReference reference) {
@@ -69,15 +59,7 @@ public final class MemoryAccount implements MemoryHolder {
             return false;
         }
         granted += more;
-        list();
         return true;
-    }
-
-    private void list() {
-        if (!listed && granted >= LISTED) {
-            listed = true;
-            budget.list(this);
-        }
     }
 
     /**
@@ -90,7 +72,6 @@ public final class MemoryAccount implements MemoryHolder {
             long more = rounded(bytes) - granted;
             budget.count(more);
             granted += more;
-            list();
         }
     }
 
@@ -163,7 +144,7 @@ public final class MemoryAccount implements MemoryHolder {
 
     @Override
     public QueueMemory row() {
-        return new QueueMemory(String.valueOf(name), kind, granted, items, heldSenders);
+        return new QueueMemory(name, kind, granted, items, heldSenders);
     }
 
     @Override

@@ -8,16 +8,13 @@ package io.troupe.dispatch.mailbox;
 public enum MemoryLevel {
     /** Less than 70 %: only a queue that holds a third or more may have to stop. */
     NORMAL(0),
-    /** 70 % or more: queues that hold 30 % take nothing in. Caches that only save work are emptied once ({@link MemoryBudget#whenHigh}). */
+    /** 70 % or more: queues that hold 30 % take nothing in. */
     HIGH(70),
     /** 85 % or more: queues that hold 15 % take nothing in. */
     HOLDING(85),
     /** 95 % or more: besides, links with many asks going on refuse new ones, which can be repeated later. */
     REFUSING(95),
-    /**
-     * 100 % or more: besides, sends to channels that would have to wait are refused, and that is counted. So are those of an actor that
-     * sends more in one turn than is left of twice the budget.
-     */
+    /** 100 % or more: besides, sends to channels that would have to wait are refused, and that is counted. */
     FULL(100);
 
     private static final MemoryLevel[] ALL = values();

@@ -7,12 +7,6 @@ public enum QueueKind {
     CHANNEL,
     /** The ring of an assembly line, charged as a whole. */
     LINE,
-    /** The mailbox of an actor, as far as it is not bounded by its own number of messages. */
-    MAILBOX,
-    /** The messages that an actor has sent and that wait for room at their targets. */
-    OUTBOX,
-    /** The items of a topic that wait for its subscribers; each counts once. */
-    TOPIC,
     /** The messages of a link that wait on one side of it. */
     LINK
 }

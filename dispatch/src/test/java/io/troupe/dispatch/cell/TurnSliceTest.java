@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,29 +75,6 @@ class TurnSliceTest {
             }
         }
         assertAllTurnsInTime();
-    }
-
-    @Test
-    void shouldNotTakeACellWithoutAMarkForOneThatHasJustKeptUp() {
-        assertThat(SliceClock.isRecent(0)).isFalse();
-        assertThat(SliceClock.ticking().mark(1))
-                .as("of a clock that is not the one of all turns")
-                .isZero();
-        assertThat(SliceClock.SHARED.mark(-1)).as("while it does not tick").isZero();
-    }
-
-    @Test
-    @Timeout(60)
-    void shouldForgetThatACellHasKeptUp() {
-        int mark;
-        do {
-            long begun = SliceClock.SHARED.begin(SLICE, 0); // some turns wake the ticker
-            mark = SliceClock.SHARED.mark(begun);
-        } while (!SliceClock.isRecent(mark));
-        while (SliceClock.isRecent(mark)) {
-            Thread.onSpinWait();
-        }
-        assertThat(SliceClock.isRecent(mark)).isFalse();
     }
 
     /** A thousand ticks a second cost one or two per cent of a small machine. */

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {
@@ -147,37 +146,5 @@ class MemoryBudgetTest {
                 part.release(bytes);
             }
         }
-    }
-
-    @Test
-    void shouldLetCachesGoWheneverItGetsHigh() {
-        AtomicInteger told = new AtomicInteger();
-        MemoryBudget budget = MemoryBudget.of(1000);
-        MemoryBudget.whenHigh(told::incrementAndGet);
-        budget.reserve(600);
-        int before = told.get();
-        budget.reserve(100);
-        assertThat(told.get()).isGreaterThan(before);
-        budget.release(700);
-        before = told.get();
-        budget.part("link", 1000).reserve(900); // takes more than that
-        assertThat(told.get()).isGreaterThan(before);
-    }
-
-    @Test
-    void shouldListAccountsOfActorsWhileTheyHoldMuch() {
-        MemoryBudget budget = MemoryBudget.of(1 << 20);
-        MemoryAccount account = budget.accountOf(QueueKind.MAILBOX, "an actor");
-        account.grow(MemoryAccount.LISTED / 2);
-        assertThat(budget.largest(9)).isEmpty();
-        account.grow(2 * MemoryAccount.LISTED);
-        assertThat(budget.largest(9)).singleElement().satisfies(row -> {
-            assertThat(row.name()).isEqualTo("an actor");
-            assertThat(row.kind()).isEqualTo(QueueKind.MAILBOX);
-            assertThat(row.bytes()).isEqualTo(2 * MemoryAccount.LISTED);
-        });
-        account.close();
-        assertThat(budget.largest(9)).isEmpty();
-        assertThat(budget.used()).isZero();
     }
 }

@@ -2,7 +2,6 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.Message;
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.ArrayDeque;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,22 +14,24 @@ final class FifoQueue extends SubscriberQueue {
     private final boolean dropOldest;
     private int items;
 
-    FifoQueue(int capacity, LongSupplier clock, MemoryBudget memory, boolean dropOldest) {
-        super(capacity, clock, memory);
+    FifoQueue(int capacity, LongSupplier clock, boolean dropOldest) {
+        super(capacity, clock);
         this.dropOldest = dropOldest;
     }
 
     @Override
     boolean put(PublishedItem item) {
-        if (!hasNoRoom()) {
-            add(item);
+        if (items < capacity()) {
+            waiting.add(item);
+            items++;
             return true;
         }
         dropped(1);
         if (dropOldest) {
             take();
             skip(1);
-            add(item);
+            waiting.add(item);
+            items++;
             return true;
         }
         if (waiting.peekLast() instanceof Gap gap) {
@@ -39,12 +40,6 @@ final class FifoQueue extends SubscriberQueue {
             waiting.add(new Gap(1));
         }
         return false;
-    }
-
-    private void add(PublishedItem item) {
-        waiting.add(item);
-        items++;
-        entered(item);
     }
 
     @Override
@@ -62,18 +57,12 @@ final class FifoQueue extends SubscriberQueue {
         PublishedItem item = (PublishedItem) waiting.poll();
         if (item != null) {
             items--;
-            left(item);
         }
         return item;
     }
 
     @Override
     void clear() {
-        for (Message message : waiting) {
-            if (message instanceof PublishedItem item) {
-                left(item);
-            }
-        }
         waiting.clear();
         items = 0;
     }

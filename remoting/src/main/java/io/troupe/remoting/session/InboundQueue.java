@@ -8,7 +8,6 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.cell.SentBytes;
 import io.troupe.remoting.pacing.QueuePressure;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +161,8 @@ final class InboundQueue {
 
     /** Whether the message has been dealt with. */
     private boolean offer(Message message, int bytes) {
-        Offer outcome = offer(message);
+        Offer outcome =
+                message instanceof TellMessage tell ? outlet.tryTell(tell) : outlet.tryAsk((AskMessage<?>) message);
         if (outcome != Offer.FULL) {
             if (mailbox != null) {
                 mailbox.put(bytes);
@@ -177,16 +177,6 @@ final class InboundQueue {
         refuse(message);
         queues.gone(bytes);
         return true;
-    }
-
-    /** What goes into a mailbox here counts in the memory of the link until it has been worked off. */
-    private Offer offer(Message message) {
-        int before = SentBytes.pause();
-        try {
-            return message instanceof TellMessage tell ? outlet.tryTell(tell) : outlet.tryAsk((AskMessage<?>) message);
-        } finally {
-            SentBytes.resume(before);
-        }
     }
 
     private void refuse(Message message) {

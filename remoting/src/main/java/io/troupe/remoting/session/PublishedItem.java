@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** One item for all subscribers: waits in the queues of all of them at once, and counts in the memory of its topic once. */
+/** One item for all subscribers: waits in the queues of all of them at once. Immutable. */
 final class PublishedItem extends StreamItem {
     private final LocalTopic<?> topic;
     private final Object key;
-
-    /** Queues that have it. */
-    private final AtomicInteger queues = new AtomicInteger();
 
     PublishedItem(LocalTopic<?> topic, TypeSerializer<?> serializer, Object value, Object key) {
         super(serializer, value);
@@ -22,20 +17,6 @@ final class PublishedItem extends StreamItem {
 
     Object key() {
         return key;
-    }
-
-    /** One more queue has it. Any thread. */
-    void enter(MemoryBudget memory) {
-        if (queues.getAndIncrement() == 0) {
-            memory.reserve(weight());
-        }
-    }
-
-    /** One of the queues has it no more. Any thread. */
-    void leave(MemoryBudget memory) {
-        if (queues.decrementAndGet() == 0) {
-            memory.release(weight());
-        }
     }
 
     @Override

@@ -42,11 +42,6 @@ class StreamItem extends Message implements SessionMessage {
     }
 
     @Override
-    protected final int heapBytes() {
-        return weight();
-    }
-
-    @Override
     public @Nullable Frame frame(OutCell cell) {
         return new Frame.Item(cell.stream(), new Payload.Outgoing(List.of(serializer), new @Nullable Object[] {value}));
     }

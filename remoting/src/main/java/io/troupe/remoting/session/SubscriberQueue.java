@@ -4,7 +4,6 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.topic.SlowConsumer;
@@ -19,12 +18,6 @@ import org.jspecify.annotations.Nullable;
 abstract class SubscriberQueue implements Mailbox {
     private final int capacity;
     private final LongSupplier clock;
-
-    /** In which what waits counts; that of its topic. */
-    private final MemoryBudget memory;
-
-    /** Of what waits here. */
-    private long bytes;
 
     /** Left out before what waits. */
     private long skipped;
@@ -43,18 +36,17 @@ abstract class SubscriberQueue implements Mailbox {
 
     private long timesFull;
 
-    SubscriberQueue(int capacity, LongSupplier clock, MemoryBudget memory) {
+    SubscriberQueue(int capacity, LongSupplier clock) {
         this.capacity = capacity;
         this.clock = clock;
-        this.memory = memory;
     }
 
-    static SubscriberQueue of(SlowConsumer policy, TopicConfig<?> config, LongSupplier clock, MemoryBudget memory) {
+    static SubscriberQueue of(SlowConsumer policy, TopicConfig<?> config, LongSupplier clock) {
         return switch (policy) {
-            case CONFLATE -> new ConflatingQueue(config.queue(), clock, memory);
+            case CONFLATE -> new ConflatingQueue(config.queue(), clock);
             // what precedes a disconnection is to be without gaps
-            case DISCONNECT -> new FifoQueue(config.queue(), clock, memory, false);
-            case DROP, SLOW_ALL -> new FifoQueue(config.queue(), clock, memory, config.dropOldest());
+            case DISCONNECT -> new FifoQueue(config.queue(), clock, false);
+            case DROP, SLOW_ALL -> new FifoQueue(config.queue(), clock, config.dropOldest());
         };
     }
 
@@ -70,21 +62,6 @@ abstract class SubscriberQueue implements Mailbox {
     void skipFront() {}
 
     abstract void clear();
-
-    final void entered(PublishedItem item) {
-        bytes += item.weight();
-        item.enter(memory);
-    }
-
-    final void left(PublishedItem item) {
-        bytes -= item.weight();
-        item.leave(memory);
-    }
-
-    /** Whether there is no room for one more: by number, or because it holds as much of the memory as is free. */
-    final boolean hasNoRoom() {
-        return size() >= capacity || (bytes > 0 && bytes > memory.free());
-    }
 
     /** Items are missing before what waits. */
     final void skip(long count) {
@@ -107,7 +84,7 @@ abstract class SubscriberQueue implements Mailbox {
             return Offer.DROPPED;
         }
         boolean in = put(item);
-        if (!full && hasNoRoom()) {
+        if (!full && size() >= capacity) {
             full = true;
             fullSince = clock.getAsLong();
             movedAt = fullSince;
@@ -133,7 +110,7 @@ abstract class SubscriberQueue implements Mailbox {
         sent++;
         if (full) {
             movedAt = clock.getAsLong();
-            full = size() > capacity / 2 || bytes > memory.free() / 2;
+            full = size() > capacity / 2;
         }
         return item;
     }

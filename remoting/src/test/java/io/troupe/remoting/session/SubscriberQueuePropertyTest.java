@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.TestSystem;
@@ -42,7 +41,7 @@ class SubscriberQueuePropertyTest {
     @Property
     void shouldTellEveryGapInItsPlace(
             @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
-        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, MemoryBudget.of(Long.MAX_VALUE), dropOldest);
+        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, dropOldest);
         int offered = 0;
         int expected = 0;
         for (int step : steps) {
@@ -65,7 +64,7 @@ class SubscriberQueuePropertyTest {
     @Property
     void shouldLoseTheOldestOrTheNewestItemOfAFullQueue(
             @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
-        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, MemoryBudget.of(Long.MAX_VALUE), dropOldest);
+        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, dropOldest);
         Deque<Integer> model = new ArrayDeque<>();
         int offered = 0;
         for (int step : steps) {
@@ -112,7 +111,7 @@ class SubscriberQueuePropertyTest {
 
     @Property
     void shouldEndWithTheLastOfEachKey(@ForAll List<Boolean> steps) {
-        SubscriberQueue queue = new ConflatingQueue(CAPACITY, () -> 0, MemoryBudget.of(Long.MAX_VALUE));
+        SubscriberQueue queue = new ConflatingQueue(CAPACITY, () -> 0);
         int[] last = {-1, -1, -1};
         int[] seen = {-1, -1, -1};
         int offered = 0;

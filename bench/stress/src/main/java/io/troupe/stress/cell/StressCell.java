@@ -8,7 +8,6 @@ import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.dispatch.mailbox.MailboxSpec;
-import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.Overflow;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class StressCell extends Cell {
     private final AtomicInteger lost = new AtomicInteger();
     private final Schedule schedule;
-    private @Nullable MemoryBudget budget;
     private int delivered;
     /** How often it was told when it last had a turn; the first time is for the test's own turn. */
     private int turnsDue = 1;
@@ -40,33 +38,6 @@ final class StressCell extends Cell {
         cell.offer(token(1));
         cell.offer(token(2));
         return cell;
-    }
-
-    /** With a built-in inbox that holds its senders, with two tokens. */
-    static StressCell flooded() {
-        StressCell cell = new StressCell();
-        cell.budget = MemoryBudget.of(1);
-        cell.offer(heavy(1));
-        cell.offer(heavy(2));
-        return cell;
-    }
-
-    /** With a built-in inbox that is weighed, about to end. */
-    static StressCell weighed() {
-        StressCell cell = new StressCell();
-        cell.budget = MemoryBudget.of(1);
-        cell.offer(end());
-        return cell;
-    }
-
-    @Override
-    protected @Nullable MemoryBudget memory() {
-        return budget;
-    }
-
-    /** What is counted for the messages. */
-    long charged() {
-        return budget == null ? 0 : budget.used();
     }
 
     @Override
@@ -148,13 +119,6 @@ final class StressCell extends Cell {
         return new Token(number, false);
     }
 
-    /** The same, so large that it is charged. */
-    static Message heavy(int number) {
-        Token token = new Token(number, false);
-        token.bytes = 1 << 20;
-        return token;
-    }
-
     /** A message that closes the cell. */
     static Message end() {
         return new Token(0, true);
@@ -194,16 +158,10 @@ final class StressCell extends Cell {
     private static final class Token extends Message {
         private final int number;
         private final boolean ends;
-        private int bytes = 24;
 
         Token(int number, boolean ends) {
             this.number = number;
             this.ends = ends;
-        }
-
-        @Override
-        protected int heapBytes() {
-            return bytes;
         }
 
         @Override
