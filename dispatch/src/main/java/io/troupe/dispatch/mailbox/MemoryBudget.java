@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,7 +34,11 @@ public final class MemoryBudget implements MemoryHolder {
     /** Bytes that a part takes from its parent at a time. */
     public static final long GRANT = 64 << 10;
 
+    /** What can do without memory, in the whole process. */
+    private static final List<Runnable> RELIEFS = new CopyOnWriteArrayList<>();
+
     private final @Nullable MemoryBudget parent;
+    private final QueueKind kind;
     private final String name;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong granted = new AtomicLong();
@@ -51,8 +56,9 @@ public final class MemoryBudget implements MemoryHolder {
 
     private final LongAdder refusals = new LongAdder();
 
-    private MemoryBudget(@Nullable MemoryBudget parent, String name, long limit) {
+    private MemoryBudget(@Nullable MemoryBudget parent, QueueKind kind, String name, long limit) {
         this.parent = parent;
+        this.kind = kind;
         this.name = name;
         limit(limit);
     }
@@ -65,7 +71,7 @@ public final class MemoryBudget implements MemoryHolder {
      * @throws IllegalArgumentException if the limit is less than 1
      */
     public static MemoryBudget of(long limit) {
-        return new MemoryBudget(null, "", limit);
+        return new MemoryBudget(null, QueueKind.LINK, "", limit);
     }
 
     /**
@@ -91,7 +97,24 @@ public final class MemoryBudget implements MemoryHolder {
      * @throws IllegalArgumentException if the limit is less than 1
      */
     public MemoryBudget part(String partName, long partLimit) {
-        return new MemoryBudget(this, Objects.requireNonNull(partName, "partName"), partLimit);
+        return part(QueueKind.LINK, partName, partLimit);
+    }
+
+    /**
+     * A part of this budget, for several queues that belong together.
+     *
+     * @param partKind for {@link #largest}
+     * @param partName for {@link #largest}
+     * @param partLimit most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
+     * @return an empty budget, whose reservations count here, too
+     * @throws IllegalArgumentException if the limit is less than 1
+     */
+    public MemoryBudget part(QueueKind partKind, String partName, long partLimit) {
+        return new MemoryBudget(
+                this,
+                Objects.requireNonNull(partKind, "partKind"),
+                Objects.requireNonNull(partName, "partName"),
+                partLimit);
     }
 
     /**
@@ -322,7 +345,20 @@ public final class MemoryBudget implements MemoryHolder {
                 || (level != before && MemoryLevel.of(now + limit / 20, limit).compareTo(before) < 0);
         if (changed && recorded.compareAndSet(before, level)) {
             MemoryLevelEvent.emit(before, level, now, limit);
+            if (before == MemoryLevel.NORMAL) {
+                RELIEFS.forEach(Runnable::run);
+            }
         }
+    }
+
+    /**
+     * Adds an action that gives memory back which nobody needs, such as what a cache keeps for later use. It runs whenever any budget that
+     * is no part of another one gets to {@link MemoryLevel#HIGH}.
+     *
+     * @param action runs on the thread that has reserved, perhaps under its locks: must be quick, take no lock and not throw. Kept for good
+     */
+    public static void whenHigh(Runnable action) {
+        RELIEFS.add(Objects.requireNonNull(action, "action"));
     }
 
     /** Counts something that was refused for want of memory. */
@@ -359,7 +395,7 @@ public final class MemoryBudget implements MemoryHolder {
 
     @Override
     public QueueMemory row() {
-        return new QueueMemory(name, QueueKind.LINK, granted.get(), -1, -1);
+        return new QueueMemory(name, kind, granted.get(), -1, -1);
     }
 
     @Override

@@ -8,7 +8,7 @@ package io.troupe.dispatch.mailbox;
 public enum MemoryLevel {
     /** Less than 70 %: only a queue that holds a third or more may have to stop. */
     NORMAL(0),
-    /** 70 % or more: queues that hold 30 % take nothing in. */
+    /** 70 % or more: queues that hold 30 % take nothing in. Caches that only save work are emptied once ({@link MemoryBudget#whenHigh}). */
     HIGH(70),
     /** 85 % or more: queues that hold 15 % take nothing in. */
     HOLDING(85),

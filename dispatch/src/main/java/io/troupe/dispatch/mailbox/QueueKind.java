@@ -7,6 +7,8 @@ public enum QueueKind {
     CHANNEL,
     /** The ring of an assembly line, charged as a whole. */
     LINE,
+    /** The items of a topic that wait for its subscribers; each counts once. */
+    TOPIC,
     /** The messages of a link that wait on one side of it. */
     LINK
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {
@@ -146,5 +147,20 @@ class MemoryBudgetTest {
                 part.release(bytes);
             }
         }
+    }
+
+    @Test
+    void shouldLetCachesGoWheneverItGetsHigh() {
+        AtomicInteger told = new AtomicInteger();
+        MemoryBudget budget = MemoryBudget.of(1000);
+        MemoryBudget.whenHigh(told::incrementAndGet);
+        budget.reserve(600);
+        int before = told.get();
+        budget.reserve(100);
+        assertThat(told.get()).isGreaterThan(before);
+        budget.release(700);
+        before = told.get();
+        budget.part("link", 1000).reserve(900); // takes more than that
+        assertThat(told.get()).isGreaterThan(before);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,22 +12,26 @@ import org.jspecify.annotations.Nullable;
 final class ConflatingQueue extends SubscriberQueue {
     private final Map<Object, PublishedItem> waiting = new LinkedHashMap<>();
 
-    ConflatingQueue(int capacity, LongSupplier clock) {
-        super(capacity, clock);
+    ConflatingQueue(int capacity, LongSupplier clock, MemoryBudget memory) {
+        super(capacity, clock, memory);
     }
 
     @Override
     boolean put(PublishedItem item) {
-        if (waiting.replace(item.key(), item) != null) {
+        PublishedItem replaced = waiting.replace(item.key(), item);
+        if (replaced != null) {
+            entered(item);
+            left(replaced);
             dropped(1);
             return true;
         }
-        if (waiting.size() >= capacity()) {
+        if (hasNoRoom()) {
             take();
             dropped(1);
             skip(1);
         }
         waiting.put(item.key(), item);
+        entered(item);
         return true;
     }
 
@@ -39,11 +44,13 @@ final class ConflatingQueue extends SubscriberQueue {
         }
         PublishedItem oldest = all.next();
         all.remove();
+        left(oldest);
         return oldest;
     }
 
     @Override
     void clear() {
+        waiting.values().forEach(this::left);
         waiting.clear();
     }
 

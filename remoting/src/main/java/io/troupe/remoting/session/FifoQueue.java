@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.ArrayDeque;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,24 +15,22 @@ final class FifoQueue extends SubscriberQueue {
     private final boolean dropOldest;
     private int items;
 
-    FifoQueue(int capacity, LongSupplier clock, boolean dropOldest) {
-        super(capacity, clock);
+    FifoQueue(int capacity, LongSupplier clock, MemoryBudget memory, boolean dropOldest) {
+        super(capacity, clock, memory);
         this.dropOldest = dropOldest;
     }
 
     @Override
     boolean put(PublishedItem item) {
-        if (items < capacity()) {
-            waiting.add(item);
-            items++;
+        if (!hasNoRoom()) {
+            add(item);
             return true;
         }
         dropped(1);
         if (dropOldest) {
             take();
             skip(1);
-            waiting.add(item);
-            items++;
+            add(item);
             return true;
         }
         if (waiting.peekLast() instanceof Gap gap) {
@@ -40,6 +39,12 @@ final class FifoQueue extends SubscriberQueue {
             waiting.add(new Gap(1));
         }
         return false;
+    }
+
+    private void add(PublishedItem item) {
+        waiting.add(item);
+        items++;
+        entered(item);
     }
 
     @Override
@@ -57,12 +62,18 @@ final class FifoQueue extends SubscriberQueue {
         PublishedItem item = (PublishedItem) waiting.poll();
         if (item != null) {
             items--;
+            left(item);
         }
         return item;
     }
 
     @Override
     void clear() {
+        for (Message message : waiting) {
+            if (message instanceof PublishedItem item) {
+                left(item);
+            }
+        }
         waiting.clear();
         items = 0;
     }

@@ -6,6 +6,8 @@ import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.Callback;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.QueueKind;
 import io.troupe.remoting.pacing.FanOutLimit.Verdict;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.topic.SlowConsumer;
@@ -50,6 +52,7 @@ final class LocalTopic<T> implements Topic<T> {
     private final CallbackExecutor lane;
     private final BooleanSupplier mustNotWait;
     private final Runnable onClose;
+    private final MemoryBudget memory;
     private final TopicQueue intake;
     private final TopicRate pace;
     private final List<TopicSubscriber> subscribers = new CopyOnWriteArrayList<>();
@@ -97,6 +100,7 @@ final class LocalTopic<T> implements Topic<T> {
         this.lane = lane;
         this.mustNotWait = mustNotWait;
         this.onClose = onClose;
+        this.memory = lane.outside().memory().part(QueueKind.TOPIC, "topic " + name, Long.MAX_VALUE);
         this.intake = new TopicQueue(this, lane, config.queue());
         this.longestPause = (long) (1e9 / Math.max(LEAST_RATE, config.minRate()));
         this.pace = new TopicRate(config, lane.nanos());
@@ -316,6 +320,11 @@ final class LocalTopic<T> implements Topic<T> {
 
     CallbackExecutor lane() {
         return lane;
+    }
+
+    /** What items that wait for subscribers take of the memory of the system. */
+    MemoryBudget memory() {
+        return memory;
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.topic.SlowConsumer;
@@ -18,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 abstract class SubscriberQueue implements Mailbox {
     private final int capacity;
     private final LongSupplier clock;
+
+    /** In which what waits counts; that of its topic. */
+    private final MemoryBudget memory;
+
+    /** Of what waits here. */
+    private long bytes;
 
     /** Left out before what waits. */
     private long skipped;
@@ -36,17 +43,18 @@ abstract class SubscriberQueue implements Mailbox {
 
     private long timesFull;
 
-    SubscriberQueue(int capacity, LongSupplier clock) {
+    SubscriberQueue(int capacity, LongSupplier clock, MemoryBudget memory) {
         this.capacity = capacity;
         this.clock = clock;
+        this.memory = memory;
     }
 
-    static SubscriberQueue of(SlowConsumer policy, TopicConfig<?> config, LongSupplier clock) {
+    static SubscriberQueue of(SlowConsumer policy, TopicConfig<?> config, LongSupplier clock, MemoryBudget memory) {
         return switch (policy) {
-            case CONFLATE -> new ConflatingQueue(config.queue(), clock);
+            case CONFLATE -> new ConflatingQueue(config.queue(), clock, memory);
             // what precedes a disconnection is to be without gaps
-            case DISCONNECT -> new FifoQueue(config.queue(), clock, false);
-            case DROP, SLOW_ALL -> new FifoQueue(config.queue(), clock, config.dropOldest());
+            case DISCONNECT -> new FifoQueue(config.queue(), clock, memory, false);
+            case DROP, SLOW_ALL -> new FifoQueue(config.queue(), clock, memory, config.dropOldest());
         };
     }
 
@@ -62,6 +70,21 @@ abstract class SubscriberQueue implements Mailbox {
     void skipFront() {}
 
     abstract void clear();
+
+    final void entered(PublishedItem item) {
+        bytes += item.bytes();
+        item.enter(memory);
+    }
+
+    final void left(PublishedItem item) {
+        bytes -= item.bytes();
+        item.leave(memory);
+    }
+
+    /** Whether there is no room for one more: by number, or because it holds as much of the memory as is free. */
+    final boolean hasNoRoom() {
+        return size() >= capacity || (bytes > 0 && bytes > memory.free());
+    }
 
     /** Items are missing before what waits. */
     final void skip(long count) {
@@ -84,7 +107,7 @@ abstract class SubscriberQueue implements Mailbox {
             return Offer.DROPPED;
         }
         boolean in = put(item);
-        if (!full && size() >= capacity) {
+        if (!full && hasNoRoom()) {
             full = true;
             fullSince = clock.getAsLong();
             movedAt = fullSince;
@@ -110,7 +133,7 @@ abstract class SubscriberQueue implements Mailbox {
         sent++;
         if (full) {
             movedAt = clock.getAsLong();
-            full = size() > capacity / 2;
+            full = size() > capacity / 2 || bytes > memory.free() / 2;
         }
         return item;
     }

@@ -26,7 +26,7 @@ abstract class TopicSubscriber {
     TopicSubscriber(LocalTopic<?> topic, SlowConsumer policy) {
         this.topic = topic;
         this.policy = policy;
-        this.queue = SubscriberQueue.of(policy, topic.config(), topic.lane()::nanos);
+        this.queue = SubscriberQueue.of(policy, topic.config(), topic.lane()::nanos, topic.memory());
     }
 
     final LocalTopic<?> topic() {

@@ -12,6 +12,8 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.QueueKind;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
@@ -72,6 +74,45 @@ class LocalTopicTest {
             test.advance(STEP);
             test.runAll();
         }
+    }
+
+    @Test
+    void shouldCountWhatWaitsForSubscribersOnceAndLeaveOutWhatTakesMoreThanIsFree() {
+        MemoryBudget memory = test.system().host().memory();
+        long limit = memory.limit();
+        memory.limit(1 << 20);
+        try (Topic<byte[]> topic = new LocalTopic<>(
+                "pictures",
+                new TypeSerializers().of(byte[].class),
+                TopicConfig.defaults(),
+                test.system().host().outsideExecutor(),
+                () -> true,
+                () -> {})) {
+            Received<byte[]> one = Received.all();
+            Received<byte[]> two = Received.all();
+            one.waiting(Integer.MAX_VALUE);
+            two.waiting(Integer.MAX_VALUE);
+            topic.subscribe(one);
+            topic.subscribe(two);
+            for (int i = 0; i < 20; i++) {
+                topic.publish(new byte[10_000]);
+            }
+            assertThat(memory.used()).isBetween(200_000L, 300_000L);
+            assertThat(memory.largest(1)).singleElement().satisfies(row -> {
+                assertThat(row.kind()).isEqualTo(QueueKind.TOPIC);
+                assertThat(row.name()).isEqualTo("topic pictures");
+            });
+            for (int i = 0; i < 200; i++) {
+                topic.publish(new byte[10_000]);
+            }
+            assertThat(memory.used()).isBetween(400_000L, 700_000L);
+            assertThat(topic.stats().subscribers()).allSatisfy(subscription -> {
+                assertThat(subscription.dropped()).isGreaterThan(100);
+                assertThat(subscription.queued() + subscription.dropped()).isEqualTo(220);
+            });
+        }
+        test.runAll();
+        memory.limit(limit);
     }
 
     @Test

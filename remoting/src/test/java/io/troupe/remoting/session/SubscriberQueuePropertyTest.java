@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.TestSystem;
@@ -41,7 +42,7 @@ class SubscriberQueuePropertyTest {
     @Property
     void shouldTellEveryGapInItsPlace(
             @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
-        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, dropOldest);
+        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, MemoryBudget.of(Long.MAX_VALUE), dropOldest);
         int offered = 0;
         int expected = 0;
         for (int step : steps) {
@@ -64,7 +65,7 @@ class SubscriberQueuePropertyTest {
     @Property
     void shouldLoseTheOldestOrTheNewestItemOfAFullQueue(
             @ForAll boolean dropOldest, @ForAll List<@IntRange(min = 0, max = 9) Integer> steps) {
-        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, dropOldest);
+        SubscriberQueue queue = new FifoQueue(CAPACITY, () -> 0, MemoryBudget.of(Long.MAX_VALUE), dropOldest);
         Deque<Integer> model = new ArrayDeque<>();
         int offered = 0;
         for (int step : steps) {
@@ -111,7 +112,7 @@ class SubscriberQueuePropertyTest {
 
     @Property
     void shouldEndWithTheLastOfEachKey(@ForAll List<Boolean> steps) {
-        SubscriberQueue queue = new ConflatingQueue(CAPACITY, () -> 0);
+        SubscriberQueue queue = new ConflatingQueue(CAPACITY, () -> 0, MemoryBudget.of(Long.MAX_VALUE));
         int[] last = {-1, -1, -1};
         int[] seen = {-1, -1, -1};
         int offered = 0;

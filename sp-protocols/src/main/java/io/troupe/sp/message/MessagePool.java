@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.message;
 
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Blocks for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger ones are made and forgotten. Each platform
  * thread has caches of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
- * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared cache.
+ * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared cache, which is emptied when a budget of memory gets
+ * short.
  */
 final class MessagePool {
     /** From this capacity on bodies lie outside the heap, where the system reads them without a copy. */
@@ -30,6 +32,7 @@ final class MessagePool {
         for (int i = 0; i < SIZES; i++) {
             SHARED[i] = new SharedBlockCache(1 << (SMALLEST_BITS + i));
         }
+        MemoryBudget.whenHigh(MessagePool::dropShared);
     }
 
     private MessagePool() {}
@@ -55,6 +58,18 @@ final class MessagePool {
             caches[index] = cache;
         }
         return cache;
+    }
+
+    /** Blocks for bodies of this size that are kept for all threads. Any thread; racy. */
+    static int shared(int size) {
+        return SHARED[index(size)].size();
+    }
+
+    /** Leaves the blocks that are kept for all threads to the garbage collector. Any thread. */
+    static void dropShared() {
+        for (SharedBlockCache cache : SHARED) {
+            cache.drop();
+        }
     }
 
     /** Which of the sizes is the smallest that is not smaller. */

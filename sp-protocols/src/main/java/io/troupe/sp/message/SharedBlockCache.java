@@ -31,6 +31,18 @@ final class SharedBlockCache implements BlockCache {
         return block == null ? new MessageBlock(MessagePool.memory(capacity), home) : block.at(home);
     }
 
+    /** Drops what is here now. Any thread. */
+    void drop() {
+        for (int left = blocks.capacity(); left > 0 && blocks.poll() != null; left--) {
+            // it is garbage
+        }
+    }
+
+    /** Blocks that wait here. Any thread; racy. */
+    int size() {
+        return blocks.size();
+    }
+
     @Override
     public void put(MessageBlock block) {
         blocks.offer(block);
