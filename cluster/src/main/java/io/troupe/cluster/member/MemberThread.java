@@ -71,16 +71,22 @@ public final class MemberThread implements AutoCloseable {
         }
     }
 
+    /** A look that is queued already comes too early for this. */
+    private void lookAfter(Runnable change) {
+        news.add(() -> {
+            change.run();
+            guarded(loop::look);
+        });
+    }
+
     /** The member hosts something, so it wants shards. */
     public void host() {
-        news.add(() -> loop.hosting(true));
-        wake();
+        lookAfter(() -> loop.hosting(true));
     }
 
     /** The holder has drained shards that it was told to drain. */
     public void drained(BitSet shards) {
-        news.add(() -> loop.drained(shards));
-        wake();
+        lookAfter(() -> loop.drained(shards));
     }
 
     /** The death of another member is proved: nobody listens at its address, or somebody else does. */
@@ -90,8 +96,7 @@ public final class MemberThread implements AutoCloseable {
 
     /** Gives all shards away, then ends. */
     public void leave() {
-        news.add(loop::leave);
-        wake();
+        lookAfter(loop::leave);
     }
 
     /** Ends at once, with what is left. */
