@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -179,7 +180,7 @@ class MembersTest {
         private final long[] sums = new long[KEYS];
         private final List<Throwable> failures = new ArrayList<>();
         private final Thread thread;
-        private volatile long rounds;
+        private final AtomicLong rounds = new AtomicLong();
 
         Traffic(Node caller) {
             thread = new Thread(() -> {
@@ -196,15 +197,15 @@ class MembersTest {
                             failures.add(e);
                         }
                     }
-                    rounds++;
+                    rounds.incrementAndGet();
                 }
             });
             thread.start();
         }
 
         void awaitMore() {
-            long before = rounds;
-            Await.until("calls are answered", LIMIT, () -> rounds > before + 2);
+            long before = rounds.get();
+            Await.until("calls are answered", LIMIT, () -> rounds.get() > before + 2);
         }
 
         void end(Node caller) throws InterruptedException {
