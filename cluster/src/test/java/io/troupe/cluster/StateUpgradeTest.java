@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** States and events that were stored by an earlier release of their class. */
-@SuppressWarnings({"SameNameButDifferent", "NullOptional"}) // one record at different times; what a component may be is tested
+@SuppressWarnings({"SameNameButDifferent", "NullOptional"}) // one record at different times
 class StateUpgradeTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
