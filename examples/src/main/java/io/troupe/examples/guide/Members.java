@@ -73,7 +73,7 @@ public final class Members {
             try (ActorSystem third = ActorSystem.start("third")) {
                 Cluster.join(third, ClusterConfig.file(file));
             } catch (IllegalStateException e) {
-                System.out.println(e.getMessage().split(":")[0]);
+                System.out.println(String.valueOf(e.getMessage()).replaceAll(":.*", ""));
             }
             // end::alone[]
             // tag::leave[]
