@@ -49,13 +49,13 @@ record HostedType<A>(String name, Directory<A> actors, CallCodec calls, StateHan
         handles.keys(shards).forEach(key -> control(key).stop());
     }
 
-    /** Waits until they have ended and what they have updated is stored; returns how many have not by then. */
-    int awaitQuiet(BitSet shards, long end) throws InterruptedException {
-        int left = 0;
+    /** Waits until they have ended and what they have updated is stored; returns whether that has come about. */
+    boolean awaitQuiet(BitSet shards, long end) throws InterruptedException {
+        boolean quiet = true;
         for (String key : handles.keys(shards)) {
-            left += handles.awaitQuiet(key, end) ? 0 : 1;
+            quiet &= handles.awaitQuiet(key, end);
         }
-        return left;
+        return quiet;
     }
 
     private ActorControl control(String key) {

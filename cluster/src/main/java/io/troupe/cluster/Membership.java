@@ -28,6 +28,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Listener;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +66,9 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private static final long CALL_MEMORY = 64L << 20;
 
     private static final long ADMIT_AGAIN_MILLIS = 200;
+
+    /** Others have so long for what they have called here before this member left. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
     /** Activations of shards that are given have so long for what they have begun. */
     private static final Duration DRAIN_STEP = Duration.ofSeconds(10);
@@ -193,13 +197,33 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                         "a member must have a lease to serve its actors: member=" + info.name(), false, null);
     }
 
-    /** Gives all shards away, and ends; what is left after the limit is free for others. Returns when it has ended. */
+    /**
+     * Gives all shards away, and ends; what is left after the limit is free for others. Returns when it has ended, and others know that they
+     * must not call here any more.
+     */
     void leave(Duration limit) {
         thread.leave();
-        if (!isSettledWithin(end, limit)) {
+        if (isSettledWithin(end, limit)) {
+            part();
+        } else {
             thread.leaveNow();
             boolean unused = isSettledWithin(end, DRAIN_STEP); // else the registry is away
         }
+    }
+
+    /** Calls that others had sent meanwhile are told that they were not executed, and go to the new owners. */
+    private void part() {
+        List<Promise<Boolean>> parted = new ArrayList<>();
+        for (Link link : remoting.links()) {
+            if (link.state() == LinkState.UP && isMember(PeerLinks.idOf(link.identity().id()))) {
+                parted.add(link.drain(LAST_ANSWERS, "the member leaves the cluster", ""));
+            }
+        }
+        boolean unused = isSettledWithin(Promise.allSettled(parted), LAST_ANSWERS); // else they fail
+    }
+
+    private synchronized boolean isMember(long id) {
+        return members.containsKey(id);
     }
 
     private static boolean isSettledWithin(Promise<?> promise, Duration limit) {
@@ -227,6 +251,10 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** On the admitting thread. */
     private void admit(List<ShardRow> rows) {
         BitSet admitted;
+        if (!endStale(rows)) {
+            later(admissions, ADMIT_AGAIN_MILLIS, () -> admit(rows));
+            return;
+        }
         try {
             admitted = store.admit(rows);
         } catch (StoreException e) {
@@ -254,6 +282,19 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         shardsChanged.run();
     }
 
+    /**
+     * Ends actors that are left from an earlier time with these shards: what they have read may be old. One may be left that began when
+     * the shards were just being given. Returns whether there are none.
+     */
+    private boolean endStale(List<ShardRow> rows) {
+        BitSet shards = new BitSet(Shards.COUNT);
+        synchronized (this) {
+            rows.stream().map(ShardRow::no).filter(no -> !serving.get(no)).forEach(shards::set);
+        }
+        hosted.all().forEach(type -> type.stop(shards));
+        return isQuietBy(shards, System.nanoTime() + DRAIN_STEP.toNanos());
+    }
+
     @Override
     public void drain(BitSet shards) {
         BitSet given = (BitSet) shards.clone();
@@ -273,21 +314,29 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     }
 
     private void endActivations(BitSet shards, long limit) {
-        List<HostedType<?>> types = new ArrayList<>(hosted.all());
+        boolean quiet;
+        do { // also those that have begun meanwhile
+            hosted.all().forEach(type -> type.stopWhenIdle(shards));
+            quiet = isQuietBy(shards, limit);
+        } while (quiet && !isQuietBy(shards, System.nanoTime()));
+        if (!quiet) {
+            LOG.warn("actors had no time to finish before their shards are given: shards={}", shards.cardinality());
+            hosted.all().forEach(type -> type.stop(shards));
+        }
+    }
+
+    /** Whether actors of some shards have ended, and what they have updated is stored. */
+    private boolean isQuietBy(BitSet shards, long limit) {
         try {
-            types.forEach(type -> type.stopWhenIdle(shards));
-            for (HostedType<?> type : types) {
-                int left = type.awaitQuiet(shards, limit);
-                if (left > 0) {
-                    LOG.warn(
-                            "actors had no time to finish before their shards are given: type={}, actors={}",
-                            type.name(),
-                            left);
-                    type.stop(shards);
+            for (HostedType<?> type : hosted.all()) {
+                if (!type.awaitQuiet(shards, limit)) {
+                    return false;
                 }
             }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 
