@@ -215,7 +215,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private void part() {
         List<Promise<Boolean>> parted = new ArrayList<>();
         for (Link link : remoting.links()) {
-            if (link.state() == LinkState.UP && isMember(PeerLinks.idOf(link.identity().id()))) {
+            if (link.state() == LinkState.UP
+                    && isMember(PeerLinks.idOf(link.identity().id()))) {
                 parted.add(link.drain(LAST_ANSWERS, "the member leaves the cluster", ""));
             }
         }

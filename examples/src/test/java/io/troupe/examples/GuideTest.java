@@ -142,8 +142,8 @@ class GuideTest {
 
     private static List<String> regions(String kind, String name) throws IOException {
         List<String> found = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Path.of("src", kind, "java", "io", "troupe", "examples", name))) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(Path.of("src", kind, "java", "io", "troupe", "examples", name))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
                 new Regions(Files.readString(file))
                         .names()
                         .forEach(region -> found.add(file.getFileName() + " " + region));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.guide;
+package io.troupe.examples.guide.durable;
 
 import io.troupe.cluster.Cluster;
 import io.troupe.cluster.ClusterConfig;
@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Two members on one file, for once in one process: the quotes of chapter 16. */
+/** Two members on one file, for once in one process: the quotes of chapter 17. */
 public final class Members {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

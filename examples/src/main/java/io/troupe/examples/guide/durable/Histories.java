@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.guide;
+package io.troupe.examples.guide.durable;
 
 import io.troupe.cluster.Cluster;
 import io.troupe.cluster.ClusterConfig;
