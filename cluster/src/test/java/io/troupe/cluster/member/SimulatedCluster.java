@@ -14,6 +14,7 @@ import io.troupe.dispatch.timer.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +28,8 @@ import java.util.Random;
  * counts. A member that is killed is proved dead by some of those that have links to it; all others are told.
  */
 final class SimulatedCluster {
-    /** Members that prove a death: all have a link, some are first. */
-    static final int WATCHERS = 8;
+    /** Members that prove a death: all have a link, and the others have been told before they look. */
+    private static final int FIRST = 8;
 
     private static final long BEAT = Duration.ofSeconds(2).toNanos();
     private static final long LATENCY = Duration.ofMillis(1).toNanos();
@@ -108,12 +109,10 @@ final class SimulatedCluster {
         for (Node dead : some) {
             dead.serves.stream().forEach(shard -> served(shard, -1));
             dead.serves.clear();
-            for (Node watcher : watchersOf(dead)) {
-                if (watcher.live) {
-                    long noticed =
-                            now + Duration.ofMillis(5 + random.nextInt(20)).toNanos();
-                    at(noticed, () -> watcher.proveDead(dead));
-                }
+            for (Node first : firstToLook()) {
+                long noticed =
+                        now + Duration.ofMillis(5 + random.nextInt(20)).toNanos();
+                at(noticed, () -> first.proveDead(dead));
             }
         }
     }
@@ -199,13 +198,11 @@ final class SimulatedCluster {
         unserved += (before == 0 ? -1 : 0) + (servers[shard] == 0 ? 1 : 0);
     }
 
-    private List<Node> watchersOf(Node node) {
-        int place = nodes.indexOf(node);
-        List<Node> watchers = new ArrayList<>();
-        for (int i = 1; i <= Math.min(WATCHERS, nodes.size() - 1); i++) {
-            watchers.add(nodes.get((place + i) % nodes.size()));
-        }
-        return watchers;
+    /** Those who look first, of all who live: each has a link to each. */
+    private List<Node> firstToLook() {
+        List<Node> living = new ArrayList<>(living());
+        Collections.shuffle(living, random);
+        return living.subList(0, Math.min(FIRST, living.size()));
     }
 
     /** The same members have the same placement: computed once, not by each; and not for each step of the beginning. */
