@@ -87,7 +87,8 @@ final class PostgresDialect implements Dialect {
         }
     }
 
-    private static void claimAll(Connection connection, long owner) throws SQLException {
+    /** In the transaction of the connection: writers wait for its end, and are refused then. */
+    static void claimAll(Connection connection, long owner) throws SQLException {
         execute(
                 connection,
                 "with rows as materialized (select no from troupe_shard order by no for update)"

@@ -72,7 +72,7 @@ class PostgresStoreTest extends StateStoreContract {
         try (StateStore store = open();
                 Connection claim = server.dataSource().getConnection()) {
             claim.setAutoCommit(false);
-            new PostgresDialect().claim(claim, 7);
+            PostgresDialect.claimAll(claim, 7);
             boolean[][] stored = new boolean[1][];
             Thread writer = new Thread(() -> {
                 try {
