@@ -137,9 +137,10 @@ public final class ClusterView implements AutoCloseable {
 
     /** {@return all 4096 shards, in order} */
     public List<ShardView> shards() {
-        Registry from = source();
-        List<ShardRow> rows =
-                from == null ? stored(store::shards) : asked(() -> from.read(0).shards());
+        Registry elsewhere = registry; // one in the database has the same rows, but for those of a process alone
+        List<ShardRow> rows = elsewhere == null
+                ? stored(store::shards)
+                : asked(() -> elsewhere.read(0).shards());
         ShardView[] shards = new ShardView[Shards.COUNT];
         for (int i = 0; i < shards.length; i++) {
             shards[i] = new ShardView(i, null, 0);
@@ -273,7 +274,7 @@ public final class ClusterView implements AutoCloseable {
 
     private Registry needed() {
         Registry from = source();
-        if (from == null) {
+        if (from == null || members().isEmpty()) {
             throw new IllegalStateException("a cluster must have members: a process has its store alone");
         }
         return from;

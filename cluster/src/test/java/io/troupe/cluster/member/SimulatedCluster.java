@@ -110,8 +110,7 @@ final class SimulatedCluster {
             dead.serves.stream().forEach(shard -> served(shard, -1));
             dead.serves.clear();
             for (Node first : firstToLook()) {
-                long noticed =
-                        now + Duration.ofMillis(5 + random.nextInt(20)).toNanos();
+                long noticed = now + Duration.ofMillis(5 + random.nextInt(20)).toNanos();
                 at(noticed, () -> first.proveDead(dead));
             }
         }
