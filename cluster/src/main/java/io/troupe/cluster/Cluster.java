@@ -142,7 +142,7 @@ public final class Cluster implements AutoCloseable {
      *     listen at the address
      */
     public static Cluster join(ActorSystem system, ClusterConfig config) {
-        return config.member().listen() == null ? on(system, open(config), config) : Joining.join(system, config);
+        return config.member().listen() == null ? on(system, open(config), config) : ClusterEntry.join(system, config);
     }
 
     /** On a store that is open, which it closes. */

@@ -67,6 +67,9 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     private static final long ADMIT_AGAIN_MILLIS = 200;
 
+    /** Actors of an earlier time have so long before other shards get their turn; then it is tried again. */
+    private static final Duration STALE_STEP = Duration.ofSeconds(1);
+
     /** Others have so long for what they have called here before this member left. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
@@ -293,7 +296,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             rows.stream().map(ShardRow::no).filter(no -> !serving.get(no)).forEach(shards::set);
         }
         hosted.all().forEach(type -> type.stop(shards));
-        return isQuietBy(shards, System.nanoTime() + DRAIN_STEP.toNanos());
+        return isQuietBy(shards, System.nanoTime() + STALE_STEP.toNanos());
     }
 
     @Override

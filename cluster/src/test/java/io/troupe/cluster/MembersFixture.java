@@ -30,7 +30,7 @@ final class MembersFixture implements AutoCloseable {
 
     Node join(String name) {
         ActorSystem system = ActorSystem.start(name);
-        Cluster cluster = Joining.join(
+        Cluster cluster = ClusterEntry.join(
                 system,
                 ClusterConfig.file(Path.of("unused"))
                         .listen("tcp://127.0.0.1:0")

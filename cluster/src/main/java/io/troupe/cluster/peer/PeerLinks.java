@@ -147,14 +147,6 @@ public final class PeerLinks implements AutoCloseable {
         return usable;
     }
 
-    /** Ends all links at once: this member is dead. */
-    public void cut() {
-        closed = true;
-        peers.values().forEach(peer -> peer.end(true));
-        peers.clear();
-        probes.shutdown();
-    }
-
     /** Lets others finish what they are answering. */
     @Override
     public void close() {

@@ -21,14 +21,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** How a process becomes a member: opens what it needs, in an order in which all can be closed again. */
-final class Joining {
+final class ClusterEntry {
     private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration BIND_LIMIT = Duration.ofSeconds(10);
 
     /** Ids of the remotings of systems that have joined. */
     private static final Set<String> JOINED = ConcurrentHashMap.newKeySet();
 
-    private Joining() {}
+    private ClusterEntry() {}
 
     static Cluster join(ActorSystem system, ClusterConfig config) {
         ConnectionSource source = Objects.requireNonNull(Cluster.source(config), "checked");
