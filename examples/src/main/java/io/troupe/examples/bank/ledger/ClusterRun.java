@@ -41,17 +41,14 @@ final class ClusterRun {
     private final long nanos;
     private final int kills;
     private final BiConsumer<Double, Long> progress;
-    private final String run = Long.toHexString(new Random().nextLong() | Long.MIN_VALUE);
     private final Random random = new Random();
     private final Map<Long, Transfer> open = new LinkedHashMap<>();
     private final Deque<Transfer> again = new ArrayDeque<>();
-    private final long[] sent;
-    private final long[] received;
+    private final TransferLines lines;
     private final List<WorkerProcess> members = new ArrayList<>();
     private final List<WorkerProcess> ready = new ArrayList<>();
 
     private int names;
-    private long transfers;
     private long repeated;
     private int killed;
     private int starts;
@@ -60,14 +57,12 @@ final class ClusterRun {
 
     /** A transfer, and who was asked to carry it out. */
     private static final class Transfer {
-        private final long number;
         private final String line;
         private final long begun = System.nanoTime();
         private WorkerProcess by;
         private long notBefore;
 
-        Transfer(long number, String line, WorkerProcess by) {
-            this.number = number;
+        Transfer(String line, WorkerProcess by) {
             this.line = line;
             this.by = by;
         }
@@ -90,8 +85,7 @@ final class ClusterRun {
         this.nanos = nanos;
         this.kills = kills;
         this.progress = progress;
-        this.sent = new long[accounts];
-        this.received = new long[accounts];
+        this.lines = new TransferLines(accounts);
     }
 
     /**
@@ -130,14 +124,14 @@ final class ClusterRun {
             long begun = System.nanoTime();
             transact();
             double seconds = (System.nanoTime() - begun) / 1e9;
-            long[] report = settledReport();
+            LedgerReport report = settledReport();
             return new Result(
                     accounts,
-                    transfers,
-                    report[0],
+                    lines.count(),
+                    report.total(),
                     accounts * LedgerAccount.FIRST,
-                    report[3],
-                    2 * transfers - report[1] - report[2],
+                    report.duplicates(),
+                    report.missing(lines.count()),
                     repeated,
                     killed,
                     Math.round(seconds * 1000) / 1000.0,
@@ -155,7 +149,7 @@ final class ClusterRun {
             throw new IOException("members must be able to use the database, see above: starts=" + starts);
         }
         names++;
-        members.add(WorkerProcess.start(database, "bank-" + run + "-" + names));
+        members.add(WorkerProcess.start(database, "bank-" + lines.run() + "-" + names));
     }
 
     private static long epochs(ClusterView view) {
@@ -189,7 +183,7 @@ final class ClusterRun {
         long heard = begun;
         while (true) {
             double part = (System.nanoTime() - begun) / (double) nanos;
-            progress.accept(Math.min(1, part), transfers - open.size());
+            progress.accept(Math.min(1, part), lines.count() - open.size());
             if (killed < kills
                     && part * (kills + 1) >= killed + 1
                     && answered >= LEAST_ANSWERS
@@ -228,17 +222,14 @@ final class ClusterRun {
 
     /** New transfers, up to the window. */
     private void fill() {
-        Map<WorkerProcess, List<String>> lines = new LinkedHashMap<>();
+        Map<WorkerProcess, List<String>> made = new LinkedHashMap<>();
         while (open.size() < WINDOW) {
-            int from = random.nextInt(accounts);
-            int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
-            String line = "pay " + ++transfers + " " + LedgerWorker.key(run, from) + " " + ++sent[from] + " "
-                    + LedgerWorker.key(run, to) + " " + ++received[to] + " " + (1 + random.nextInt(100));
-            Transfer transfer = new Transfer(transfers, line, any());
-            open.put(transfer.number, transfer);
-            lines.computeIfAbsent(transfer.by, member -> new ArrayList<>()).add(line);
+            String line = lines.next();
+            Transfer transfer = new Transfer(line, any());
+            open.put(lines.count(), transfer);
+            made.computeIfAbsent(transfer.by, member -> new ArrayList<>()).add(line);
         }
-        lines.forEach(WorkerProcess::say);
+        made.forEach(WorkerProcess::say);
     }
 
     /** Sends again what has failed a moment ago. */
@@ -303,41 +294,35 @@ final class ClusterRun {
     }
 
     /** Asks until all money has arrived, or nothing has arrived for long. */
-    private long[] settledReport() throws IOException, InterruptedException {
-        long[] last = {};
+    private LedgerReport settledReport() throws IOException, InterruptedException {
+        long last = -1;
         long changed = System.nanoTime();
         while (true) {
-            long[] report = report();
-            if (report[1] + report[2] >= 2 * transfers || System.nanoTime() - changed > PATIENCE) {
+            LedgerReport report = report();
+            if (report.missing(lines.count()) <= 0 || System.nanoTime() - changed > PATIENCE) {
                 return report;
             }
-            if (last.length == 0 || last[2] != report[2]) {
+            if (last != report.came()) {
                 changed = System.nanoTime();
             }
-            last = report;
+            last = report.came();
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         }
     }
 
-    private long[] report() throws IOException, InterruptedException {
+    private LedgerReport report() throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE;
         @Nullable WorkerProcess asked = null;
         while (System.nanoTime() - end < 0) {
             if (asked == null && !ready.isEmpty()) {
                 asked = any();
-                asked.say(List.of("report " + run + " " + accounts));
+                asked.say(List.of(lines.reportOrder()));
             }
             String line = asked == null ? null : asked.next(1);
             if (asked == null) {
                 hear();
-            } else if (line != null && line.startsWith("report ")) {
-                String[] words = line.split(" ", -1);
-                return new long[] {
-                    Long.parseLong(words[1]),
-                    Long.parseLong(words[2]),
-                    Long.parseLong(words[3]),
-                    Long.parseLong(words[4])
-                };
+            } else if (line != null && LedgerReport.is(line)) {
+                return LedgerReport.parse(line);
             } else if (line != null) {
                 take(asked, line);
                 asked = ready.contains(asked) ? asked : null;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +32,10 @@ final class LedgerRun {
     private final long nanos;
     private final int kills;
     private final BiConsumer<Double, Long> progress;
-    private final String run = Long.toHexString(new Random().nextLong() | Long.MIN_VALUE);
-    private final Random random = new Random();
     private final Map<Long, String> open = new LinkedHashMap<>();
-    private final long[] sent;
-    private final long[] received;
+    private final TransferLines lines;
 
     private WorkerProcess worker;
-    private long transfers;
     private long repeated;
     private int killed;
     private int starts;
@@ -67,8 +62,7 @@ final class LedgerRun {
         this.nanos = nanos;
         this.kills = kills;
         this.progress = progress;
-        this.sent = new long[accounts];
-        this.received = new long[accounts];
+        this.lines = new TransferLines(accounts);
         this.worker = WorkerProcess.start(database, "");
     }
 
@@ -105,15 +99,14 @@ final class LedgerRun {
             awaitReady();
             long begun = System.nanoTime();
             double seconds = (transact() - begun) / 1e9;
-            long[] report = settledReport();
-            long lost = 2 * transfers - report[1] - report[2];
+            LedgerReport report = settledReport();
             return new Result(
                     accounts,
-                    transfers,
-                    report[0],
+                    lines.count(),
+                    report.total(),
                     accounts * LedgerAccount.FIRST,
-                    report[3],
-                    lost,
+                    report.duplicates(),
+                    report.missing(lines.count()),
                     repeated,
                     killed,
                     Math.round(seconds * 1000) / 1000.0);
@@ -126,7 +119,7 @@ final class LedgerRun {
     private long transact() throws IOException, InterruptedException {
         while (true) {
             double part = (ranBefore + System.nanoTime() - ready) / (double) nanos;
-            progress.accept(Math.min(1, part), transfers - open.size());
+            progress.accept(Math.min(1, part), lines.count() - open.size());
             if (killed < kills && part * (kills + 1) >= killed + 1 && answered >= LEAST_ANSWERS) {
                 killed++;
                 ranBefore += System.nanoTime() - ready;
@@ -147,16 +140,13 @@ final class LedgerRun {
 
     /** New transfers, up to the window. */
     private List<String> fill() {
-        List<String> lines = new ArrayList<>();
+        List<String> made = new ArrayList<>();
         while (open.size() < WINDOW) {
-            int from = random.nextInt(accounts);
-            int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
-            String line = "pay " + ++transfers + " " + LedgerWorker.key(run, from) + " " + ++sent[from] + " "
-                    + LedgerWorker.key(run, to) + " " + ++received[to] + " " + (1 + random.nextInt(100));
-            open.put(transfers, line);
-            lines.add(line);
+            String line = lines.next();
+            open.put(lines.count(), line);
+            made.add(line);
         }
-        return lines;
+        return made;
     }
 
     private void take(@Nullable String line) throws IOException, InterruptedException {
@@ -211,35 +201,29 @@ final class LedgerRun {
     }
 
     /** Asks until all money has arrived, or nothing has arrived for long. */
-    private long[] settledReport() throws IOException, InterruptedException {
-        long[] last = {};
+    private LedgerReport settledReport() throws IOException, InterruptedException {
+        long last = -1;
         long changed = System.nanoTime();
         while (true) {
-            worker.say(List.of("report " + run + " " + accounts));
-            long[] report = report();
-            if (report[1] + report[2] >= 2 * transfers || System.nanoTime() - changed > PATIENCE) {
+            worker.say(List.of(lines.reportOrder()));
+            LedgerReport report = report();
+            if (report.missing(lines.count()) <= 0 || System.nanoTime() - changed > PATIENCE) {
                 return report;
             }
-            if (last.length == 0 || last[2] != report[2]) {
+            if (last != report.came()) {
                 changed = System.nanoTime();
             }
-            last = report;
+            last = report.came();
             TimeUnit.NANOSECONDS.sleep(REPORT_EVERY);
         }
     }
 
-    private long[] report() throws IOException, InterruptedException {
+    private LedgerReport report() throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE;
         while (System.nanoTime() < end) {
             String line = worker.next(LINE_MILLIS);
-            if (line != null && line.startsWith("report ")) {
-                String[] words = line.split(" ", -1);
-                return new long[] {
-                    Long.parseLong(words[1]),
-                    Long.parseLong(words[2]),
-                    Long.parseLong(words[3]),
-                    Long.parseLong(words[4])
-                };
+            if (line != null && LedgerReport.is(line)) {
+                return LedgerReport.parse(line);
             }
             if (WorkerProcess.END.equals(line)) {
                 break;
