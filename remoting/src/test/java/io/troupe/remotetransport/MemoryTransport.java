@@ -13,6 +13,7 @@ import io.troupe.net.transport.Transport;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -114,6 +115,11 @@ final class MemoryTransport implements Transport {
             } catch (RejectedExecutionException e) {
                 return; // the end of the test
             }
+        }
+
+        @Override
+        public Executor loop() {
+            return loop;
         }
 
         @Override

@@ -24,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -176,6 +177,11 @@ final class SteppedNetwork {
                 tasks.add(task);
                 steps.executor().execute(() -> inLoop(tasks.remove()));
             }
+        }
+
+        @Override
+        public Executor loop() {
+            return this::execute;
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.troupe.net.transport.Transport;
 import io.troupe.remoting.codec.Output;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** Two ends of a connection whose loops run when the test says so, on its thread. Time stands still: nothing that was scheduled runs. */
@@ -121,6 +122,11 @@ final class ManualWire implements Transport {
         @Override
         public void execute(Runnable task) {
             tasks.add(task);
+        }
+
+        @Override
+        public Executor loop() {
+            return this::execute;
         }
 
         @Override

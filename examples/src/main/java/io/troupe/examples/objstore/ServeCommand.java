@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             "  troupe objstore serve --sqlite main.sqlite3 --zeo 127.0.0.1:9100"
         })
 public final class ServeCommand implements Callable<Integer> {
+    private static final int MOST_CACHE = 1 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Option(names = "--fs", paramLabel = "FILE", description = "The storage, usually called Data.fs.")
@@ -62,6 +63,19 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--read-only", description = "Write nothing, and take no lock.")
     private boolean readOnly;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "MIB",
+            description = "Most MiB of objects of --fs in memory; 0: none (default: ${DEFAULT-VALUE}).")
+    private long cache = 64;
+
+    @Option(
+            names = "--disk-wait",
+            paramLabel = "MICROS",
+            description =
+                    "For measurements, with --read-only: how long each load from the file waits first, to model a disk.")
+    private long diskWait;
 
     @Option(names = "--json", description = "Print one JSON object when it serves, and nothing else.")
     private boolean json;
@@ -91,13 +105,22 @@ public final class ServeCommand implements Callable<Integer> {
         if (Files.isDirectory(file) || (reading && !Files.isReadable(file))) {
             throw rules.broken("a storage must be a file that can be read: " + (fs == null ? "sqlite=" : "fs=") + file);
         }
+        rules.atLeast(0, "disk-wait", diskWait);
+        rules.atMost(1_000_000, "disk-wait", diskWait);
+        if (diskWait > 0 && !readOnly) {
+            throw rules.broken("a modelled disk must be read only: give --read-only with --disk-wait");
+        }
+        rules.atLeast(0, "cache", cache);
+        rules.atMost(MOST_CACHE, "cache", cache);
+        long cacheBytes = cache << 20;
         Interrupt interrupt = null;
-        try (FileStorageWriter writer = reading ? null : FileStorageWriter.open(file);
+        try (FileStorageWriter writer = reading ? null : FileStorageWriter.open(file, cacheBytes);
                 ObjectStorage storage = sqlite != null
                         ? SqliteStorage.open(file)
-                        : writer == null ? FileStorage.open(file) : writer.storage();
+                        : writer == null ? FileStorage.open(file, cacheBytes) : writer.storage();
                 ZeoServer server = writer == null
-                        ? ZeoServer.reading(storage, this::warn)
+                        ? ZeoServer.reading(
+                                diskWait > 0 ? new ModelledDisk(storage, diskWait * 1000) : storage, this::warn)
                         : ZeoServer.writing(writer, this::warn)) {
             if (storage instanceof FileStorage cut && cut.tail() != null) {
                 warn("the end of the file was the rest of a crash: offset=" + cut.end() + ", " + cut.tail());

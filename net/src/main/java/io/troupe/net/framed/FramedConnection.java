@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,16 @@ public final class FramedConnection {
      */
     public long queuedBytes() {
         return queued.get();
+    }
+
+    /**
+     * {@return the loop that calls the handler, for example as the {@linkplain io.troupe.dispatch.Dispatchers#executor dispatcher} of the
+     * actor behind this connection, which then needs no other thread to answer} Tasks must not block. It takes them also after the end of the
+     * connection; once the transport has closed it throws {@link java.util.concurrent.RejectedExecutionException}, so actors are ended
+     * before.
+     */
+    public Executor loop() {
+        return connection().loop();
     }
 
     /**

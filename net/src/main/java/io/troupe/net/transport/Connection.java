@@ -3,6 +3,7 @@ package io.troupe.net.transport;
 
 import io.troupe.dispatch.timer.Timeout;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,12 @@ public interface Connection {
      * @param task must not block; if it throws, the connection is aborted
      */
     void execute(Runnable task);
+
+    /**
+     * {@return the loop, for tasks that may outlive this connection} It runs them in the order of one thread, also after the end of the
+     * connection. Once the transport has closed it throws {@link java.util.concurrent.RejectedExecutionException}. Any thread.
+     */
+    Executor loop();
 
     /**
      * Runs a task on the loop after a delay. Any thread. The end of the connection cancels the task.

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.troupe.dispatch.timer.Timeout;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -83,6 +84,11 @@ final class NettyConnection implements Connection {
         } catch (RejectedExecutionException e) {
             LOG.debug("a task came after the end of its loop: peer={}", peer);
         }
+    }
+
+    @Override
+    public Executor loop() {
+        return channel.eventLoop()::execute; // only its tasks are anybody's business
     }
 
     @Override

@@ -13,6 +13,11 @@ import io.troupe.testkit.Await;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +78,36 @@ class FramedTransportTest {
         Await.until("the sender is told", RecordingHandler.LIMIT, () -> sender.writables.get() > 0);
         assertThat(client.send(frame)).isEqualTo(FrameAcceptance.QUEUED);
         server.awaitFrames(sent + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "inproc://loop"})
+    void shouldRunTasksOnItsLoopUntilTheTransportCloses(String address) {
+        AtomicReference<@Nullable Thread> loopThread = new AtomicReference<>();
+        RecordingHandler noting = new RecordingHandler() {
+            @Override
+            public void onFrame(ByteBuffer frame) {
+                loopThread.set(Thread.currentThread());
+                super.onFrame(frame);
+            }
+        };
+        FramedConnection client = dial(listen(address, noting), new RecordingHandler());
+        client.send(new byte[1]);
+        noting.awaitFrames(1);
+        Executor loop = noting.connection().loop();
+
+        assertThat(threadOf(loop)).isEqualTo(loopThread.get());
+        client.abort();
+        Await.until("it has ended", RecordingHandler.LIMIT, () -> noting.closes.size() == 1);
+        assertThat(threadOf(loop)).isEqualTo(loopThread.get());
+        sockets.close();
+        assertThatThrownBy(() -> loop.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+    }
+
+    private static Thread threadOf(Executor loop) {
+        return CompletableFuture.supplyAsync(Thread::currentThread, loop)
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +102,11 @@ final class HandshakeWarmUp {
         @Override
         public void execute(Runnable task) {
             steps.add(task);
+        }
+
+        @Override
+        public Executor loop() {
+            return this::execute;
         }
 
         @Override

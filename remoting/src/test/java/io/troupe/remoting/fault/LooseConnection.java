@@ -4,6 +4,7 @@ package io.troupe.remoting.fault;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Connection;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 
 /** A connection that leads nowhere: the test is its loop. Time does not pass; what is written is counted. */
 final class LooseConnection implements Connection {
@@ -65,6 +66,11 @@ final class LooseConnection implements Connection {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
+    }
+
+    @Override
+    public Executor loop() {
+        return this::execute;
     }
 
     @Override

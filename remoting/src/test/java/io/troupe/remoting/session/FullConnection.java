@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 
 /** A connection that is full from a number of bytes on, until the test says that they have left. */
 final class FullConnection implements Connection {
@@ -61,6 +62,11 @@ final class FullConnection implements Connection {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
+    }
+
+    @Override
+    public Executor loop() {
+        return this::execute;
     }
 
     @Override

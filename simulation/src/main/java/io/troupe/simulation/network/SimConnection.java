@@ -5,6 +5,7 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
 import io.troupe.testkit.schedule.EventKind;
+import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -123,6 +124,11 @@ final class SimConnection implements Connection {
         if (!over) {
             event("", () -> run(task));
         }
+    }
+
+    @Override
+    public Executor loop() {
+        return task -> event("", () -> run(task));
     }
 
     private void event(String label, Runnable task) {

@@ -16,8 +16,11 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -43,17 +46,20 @@ final class ClientLink implements FrameHandler {
 
     /** A call and its outcome. Settled once, on the loop. */
     static final class Call {
-        private final CountDownLatch done = new CountDownLatch(1);
         private final Runnable afterwards;
         private final Settlement settlement;
         private final Refusal refusal;
-        private @Nullable Object result;
-        private @Nullable RuntimeException failure;
+        private final CompletableFuture<@Nullable Object> outcome = new CompletableFuture<>();
 
         private Call(Settlement settlement, Refusal refusal, Runnable afterwards) {
             this.settlement = settlement;
             this.refusal = refusal;
             this.afterwards = afterwards;
+        }
+
+        /** Settled on the loop, under the lock of the link. */
+        CompletableFuture<@Nullable Object> outcome() {
+            return outcome;
         }
     }
 
@@ -139,14 +145,16 @@ final class ClientLink implements FrameHandler {
         if (call == null) {
             throw new MalformedMessageException("a reply must be one that was asked for: id=" + message.id());
         }
+        Object result = null;
+        RuntimeException failure = null;
         try {
-            call.result = message.flag() == ZeoCodec.FAULT
+            result = message.flag() == ZeoCodec.FAULT
                     ? call.refusal.of(fault(message.content()))
                     : call.settlement.of(message.content());
         } catch (RuntimeException e) {
-            call.failure = e;
+            failure = e;
         }
-        settle(call);
+        settle(call, result, failure);
     }
 
     private static RemoteFailedException fault(@Nullable Object content) {
@@ -165,9 +173,13 @@ final class ClientLink implements FrameHandler {
                 : String.valueOf(value);
     }
 
-    private void settle(Call call) {
+    private void settle(Call call, @Nullable Object result, @Nullable RuntimeException failure) {
         call.afterwards.run();
-        call.done.countDown();
+        if (failure == null) {
+            call.outcome.complete(result);
+        } else {
+            call.outcome.completeExceptionally(failure);
+        }
         notifyAll();
     }
 
@@ -190,11 +202,9 @@ final class ClientLink implements FrameHandler {
         if (end == null) {
             end = sentence;
         }
-        underWay.values().forEach(call -> {
-            call.failure = lost(true);
-            settle(call);
-        });
+        List<Call> lost = List.copyOf(underWay.values());
         underWay.clear();
+        lost.forEach(call -> settle(call, null, lost(true)));
         greeting.countDown();
         notifyAll();
     }
@@ -300,13 +310,13 @@ final class ClientLink implements FrameHandler {
     /** Waits for the outcome of a call. */
     @Nullable
     Object outcome(Call call, String what) throws InterruptedException {
-        if (!call.done.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+        try {
+            return call.outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
             throw late(what);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         }
-        if (call.failure != null) {
-            throw call.failure;
-        }
-        return call.result;
     }
 
     /** Waits until what the server calls has made a condition true, which is looked at under the lock. */

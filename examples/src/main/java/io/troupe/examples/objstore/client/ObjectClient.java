@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -135,13 +136,26 @@ public final class ObjectClient implements AutoCloseable {
      */
     public Load load(long oid, long at) throws InterruptedException {
         Object outcome = start(oid, at);
-        if (outcome instanceof ClientLink.Call call) {
-            outcome = link.outcome(call, "loadBefore");
-        }
-        if (outcome instanceof Load load) {
-            return load;
-        }
-        throw new IllegalStateException("a load must have an outcome: oid=" + Ids.text(oid));
+        return (Load) (outcome instanceof ClientLink.Call call ? link.outcome(call, "loadBefore") : outcome);
+    }
+
+    /**
+     * Reads an object without waiting for it. Waits only while the window is full, so never with fewer loads under way than that.
+     *
+     * @param oid the object
+     * @param at the transaction as of which it is read; {@link #head} or an earlier one
+     * @return what {@link #load} returns or throws, but for a time limit, which is the caller's to set; settled on the loop of the link, so
+     *     what is chained to it must not wait
+     * @throws IllegalArgumentException if the client was not told of that transaction
+     * @throws CallTimeoutException if the window does not get room in time
+     * @throws io.troupe.core.error.LinkLostException if the link has ended
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public CompletableFuture<Load> loadLater(long oid, long at) throws InterruptedException {
+        Object outcome = start(oid, at);
+        return outcome instanceof ClientLink.Call call
+                ? call.outcome().thenApply(Load.class::cast)
+                : CompletableFuture.completedFuture((Load) outcome);
     }
 
     /**

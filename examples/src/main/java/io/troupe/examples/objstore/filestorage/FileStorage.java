@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +22,16 @@ public final class FileStorage implements ObjectStorage {
     private final FileChannel channel;
     private final StoreFile file;
     private final OidIndex index = new OidIndex();
+    private final RecordCache cache;
     private final @Nullable String tail;
     /** Written by whoever publishes a transaction, after its records are in the index. */
     private volatile long head;
     /** Offset behind the last published transaction; written before {@link #head}. */
     private volatile long end;
 
-    FileStorage(FileChannel channel) throws IOException {
+    FileStorage(FileChannel channel, long cacheBytes) throws IOException {
         this.channel = channel;
+        cache = new RecordCache(cacheBytes);
         file = new StoreFile(channel);
         TransactionScan scan = new TransactionScan(channel);
         Map<Long, DataRecord> newest = new HashMap<>();
@@ -60,9 +63,22 @@ public final class FileStorage implements ObjectStorage {
      * @throws IOException if the file cannot be read
      */
     public static FileStorage open(Path path) throws IOException {
+        return open(path, 0);
+    }
+
+    /**
+     * Opens a file for reading, with a cache.
+     *
+     * @param path the file
+     * @param cacheBytes most bytes of objects that are kept in memory; 0: none
+     * @return the storage as it is now
+     * @throws DamagedFileException if the file breaks a rule of the format
+     * @throws IOException if the file cannot be read
+     */
+    public static FileStorage open(Path path, long cacheBytes) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         try {
-            return new FileStorage(channel);
+            return new FileStorage(channel, cacheBytes);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
@@ -96,13 +112,27 @@ public final class FileStorage implements ObjectStorage {
 
     @Override
     public Load loadBefore(long oid, long before, long seen) throws IOException {
+        return Objects.requireNonNull(find(oid, before, seen, true), "read");
+    }
+
+    @Override
+    public @Nullable Load cached(long oid, long before, long seen) throws IOException {
+        return find(oid, before, seen, false);
+    }
+
+    /** The revision that was current; null if it can only be told by reading the file, and that is not wanted. */
+    private @Nullable Load find(long oid, long before, long seen, boolean reading) throws IOException {
         long next = 0;
         long offset = index.get(oid);
         while (offset != 0) {
-            DataRecord record = record(offset, oid);
+            RecordCache.Entry entry = entry(offset, oid, reading);
+            if (entry == null) {
+                return null;
+            }
+            DataRecord record = entry.record();
             if (Long.compareUnsigned(record.tid(), seen) <= 0) {
                 if (Long.compareUnsigned(record.tid(), before) < 0) {
-                    return found(record, next);
+                    return found(entry, next, reading);
                 }
                 next = record.tid();
             }
@@ -115,7 +145,7 @@ public final class FileStorage implements ObjectStorage {
     @Nullable
     DataRecord newest(long oid) throws IOException {
         long offset = index.get(oid);
-        return offset == 0 ? null : record(offset, oid);
+        return offset == 0 ? null : read(offset, oid).record();
     }
 
     @Override
@@ -124,37 +154,68 @@ public final class FileStorage implements ObjectStorage {
         return record == null || Long.compareUnsigned(record.tid(), tid) <= 0;
     }
 
-    private Load found(DataRecord record, long next) throws IOException {
-        DataRecord source = record;
-        while (source.length() == 0) {
-            if (source.back() == 0) {
+    /** The outcome that a record is; null if its data are not at hand, and reading is not wanted. */
+    private @Nullable Load found(RecordCache.Entry entry, long next, boolean reading) throws IOException {
+        RecordCache.Entry source = entry;
+        while (source.record().length() == 0) {
+            if (source.record().back() == 0) {
                 return new Load.Missing();
             }
-            source = record(source.back(), record.oid());
+            source = entry(source.record().back(), entry.record().oid(), reading);
+            if (source == null) {
+                return null;
+            }
         }
-        if (source.length() > Integer.MAX_VALUE - Long.BYTES) {
-            throw new DamagedFileException(
-                    "a record must be shorter than 2 GiB", source.offset(), "length=" + source.length());
+        byte[] data = source.data();
+        if (data == null) {
+            if (!reading) {
+                return null;
+            }
+            data = data(source.record());
+            cache.put(source.record(), data);
         }
-        byte[] data = new byte[(int) source.length()];
-        file.fill(ByteBuffer.wrap(data), source.offset() + DataRecord.HEADER);
-        return new Load.Found(data, record.tid(), next);
+        return new Load.Found(data, entry.record().tid(), next);
     }
 
-    /** The header at an offset, which must be one of this object. */
-    private DataRecord record(long offset, long oid) throws IOException {
+    private byte[] data(DataRecord record) throws IOException {
+        if (record.length() > Integer.MAX_VALUE - Long.BYTES) {
+            throw new DamagedFileException(
+                    "a record must be shorter than 2 GiB", record.offset(), "length=" + record.length());
+        }
+        byte[] data = new byte[(int) record.length()];
+        file.fill(ByteBuffer.wrap(data), record.offset() + DataRecord.HEADER);
+        return data;
+    }
+
+    /** What is at an offset, which must be a record of this object; null if it is not in memory, and reading is not wanted. */
+    private RecordCache.@Nullable Entry entry(long offset, long oid, boolean reading) throws IOException {
+        RecordCache.Entry known = cache.get(offset);
+        if (known == null) {
+            return reading ? read(offset, oid) : null;
+        }
+        return checked(known, oid);
+    }
+
+    private RecordCache.Entry read(long offset, long oid) throws IOException {
         ByteBuffer bytes = file.upTo(DataRecord.HEADER + Long.BYTES, offset);
         if (bytes.remaining() <= DataRecord.HEADER) { // at least one byte of data follows
             throw new DamagedFileException("a record must be within the file", offset, "there=" + bytes.remaining());
         }
-        DataRecord record = StoreFile.record(bytes, offset, file.size());
+        RecordCache.Entry entry =
+                checked(new RecordCache.Entry(StoreFile.record(bytes, offset, file.size()), null), oid);
+        cache.put(entry.record(), null);
+        return entry;
+    }
+
+    private static RecordCache.Entry checked(RecordCache.Entry entry, long oid) throws DamagedFileException {
+        DataRecord record = entry.record();
         if (record.oid() != oid) {
             throw new DamagedFileException(
                     "a record must be of the object that points to it",
-                    offset,
+                    record.offset(),
                     "oid=" + Ids.text(record.oid()) + ", wanted=" + Ids.text(oid));
         }
-        return record;
+        return entry;
     }
 
     /** Makes a transaction visible. By one thread only. */

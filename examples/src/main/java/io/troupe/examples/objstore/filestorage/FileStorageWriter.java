@@ -66,11 +66,24 @@ public final class FileStorageWriter implements AutoCloseable {
      * @throws IOException if the file cannot be read or written, or another process writes to it: the message has its id
      */
     public static FileStorageWriter open(Path path) throws IOException {
-        return open(path, channel -> channel);
+        return open(path, 0);
+    }
+
+    /**
+     * Opens a storage for writing, with a cache for its readers.
+     *
+     * @param path the file
+     * @param cacheBytes most bytes of objects that are kept in memory; 0: none
+     * @return the writer
+     * @throws DamagedFileException if the file breaks a rule of the format
+     * @throws IOException if the file cannot be read or written, or another process writes to it: the message has its id
+     */
+    public static FileStorageWriter open(Path path, long cacheBytes) throws IOException {
+        return open(path, cacheBytes, channel -> channel);
     }
 
     /** The same, with another channel between the writer and the file. */
-    static FileStorageWriter open(Path path, UnaryOperator<FileChannel> between) throws IOException {
+    static FileStorageWriter open(Path path, long cacheBytes, UnaryOperator<FileChannel> between) throws IOException {
         StoreLock lock = StoreLock.take(path);
         FileChannel channel = null;
         try {
@@ -79,7 +92,7 @@ public final class FileStorageWriter implements AutoCloseable {
             if (channel.size() == 0) {
                 channel.write(ByteBuffer.wrap("FS30".getBytes(StandardCharsets.US_ASCII)), 0);
             }
-            FileStorage storage = new FileStorage(channel);
+            FileStorage storage = new FileStorage(channel, cacheBytes);
             if (channel.size() > storage.end()) {
                 keepTail(path, channel, storage.end());
                 channel.truncate(storage.end());

@@ -2,6 +2,7 @@
 package io.troupe.examples.objstore.filestorage;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** What a server reads objects from. Any number of threads may read; a read names the last transaction that it sees, a {@link #head}. */
 public interface ObjectStorage extends AutoCloseable {
@@ -27,6 +28,19 @@ public interface ObjectStorage extends AutoCloseable {
      * @throws IOException if the storage is damaged or cannot be read
      */
     Load loadBefore(long oid, long before, long seen) throws IOException;
+
+    /**
+     * Looks for the outcome of {@link #loadBefore} in memory. Never waits for the disk.
+     *
+     * @param oid the object
+     * @param before the transaction
+     * @param seen the last transaction that the read sees
+     * @return the outcome; null if the disk must be read. Null unless overridden
+     * @throws IOException if the storage is damaged
+     */
+    default @Nullable Load cached(long oid, long before, long seen) throws IOException {
+        return null;
+    }
 
     /**
      * Reads one revision of an object.

@@ -11,14 +11,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement: clients that begin together, each with a link and a thread of its own, and end after a time,
- * but not before they have had one object each. A closed loop: a client
- * begins the next object when it has the last one.
+ * One measurement: clients that begin together, each with a link of its own, and end after a time, but not before they have had one object
+ * each. A closed loop: a client begins the next object when it has the last one. Those that read do so on the loops of their links, so that
+ * measuring costs few switches of threads; those that commit or read ahead have threads.
  */
 public final class LoadRun {
     /** Where clients commit: behind all ids that a storage of usual size has given. */
@@ -74,6 +76,12 @@ public final class LoadRun {
             }
             nanos[count++] = value;
         }
+
+        void add(Samples others) {
+            for (int i = 0; i < others.count; i++) {
+                add(others.nanos[i]);
+            }
+        }
     }
 
     /**
@@ -90,9 +98,9 @@ public final class LoadRun {
         List<Thread> threads = new ArrayList<>();
         try {
             ClientConfig config = (kind == LoadKind.COMMIT ? ClientConfig.writing() : ClientConfig.reading())
-                    .window(kind == LoadKind.PREFETCH ? Math.max(window, 64) : window)
+                    .window(Math.max(window, 64))
                     // read ahead needs a cache; reading one by one must not have one
-                    .cacheBytes(kind == LoadKind.READ && window == 1 ? 0 : 2 * catalogue.bytes() + 1024L * oids.length);
+                    .cacheBytes(kind == LoadKind.READ ? 0 : 2 * catalogue.bytes() + 1024L * oids.length);
             for (int i = 0; i < clients; i++) {
                 open.add(ObjectClient.open(transport, target.address(), config));
             }
@@ -149,25 +157,23 @@ public final class LoadRun {
     /** Returns when it has ended: at the end, or with what was begun before. */
     private long loop(ObjectClient client, int number, long begin, long end, Samples samples)
             throws InterruptedException {
-        return kind == LoadKind.COMMIT
-                ? commit(client, number, begin, end, samples)
-                : read(client, number, begin, end, samples);
+        int first = (int) ((long) oids.length * number / 97 % Math.max(1, oids.length)); // not all at the same place
+        return switch (kind) {
+            case COMMIT -> commit(client, number, begin, end, samples);
+            case PREFETCH -> prefetch(client, first, begin, end, samples);
+            case READ -> read(client, first, begin, end, samples);
+        };
     }
 
-    private long read(ObjectClient client, int number, long begin, long end, Samples samples)
+    private long prefetch(ObjectClient client, int first, long begin, long end, Samples samples)
             throws InterruptedException {
-        int first = (int) ((long) oids.length * number / 97 % oids.length); // not all at the same place
         while (true) {
             client.clearCache();
-            int ahead = 0;
             long last = System.nanoTime();
+            for (int i = 1; i < oids.length; i++) {
+                client.prefetch(oids[(first + i) % oids.length], catalogue.at());
+            }
             for (int i = 0; i < oids.length; i++) {
-                int target = Math.min(oids.length, kind == LoadKind.PREFETCH ? oids.length : i + window);
-                for (; ahead < target; ahead++) {
-                    if (ahead > i) {
-                        client.prefetch(oids[(first + ahead) % oids.length], catalogue.at());
-                    }
-                }
                 long oid = oids[(first + i) % oids.length];
                 catalogue.check(oid, client.load(oid, catalogue.at()));
                 long now = System.nanoTime();
@@ -178,6 +184,79 @@ public final class LoadRun {
                 if (now - end >= 0 && samples.count > 0) {
                     return now;
                 }
+            }
+        }
+    }
+
+    private long read(ObjectClient client, int first, long begin, long end, Samples samples)
+            throws InterruptedException {
+        List<Reader> readers = new ArrayList<>();
+        for (int i = 0; i < window; i++) {
+            Reader reader = new Reader(client, (first + i * oids.length / window) % oids.length, begin, end);
+            readers.add(reader);
+            reader.next();
+        }
+        long last = end;
+        for (Reader reader : readers) {
+            try {
+                last = Math.max(last, reader.over.get());
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException failure
+                        ? failure
+                        : new IllegalStateException(e.getCause());
+            }
+            samples.add(reader.samples);
+        }
+        return last;
+    }
+
+    /** Reads one object after the other, on the loop of a link. Its fields pass from thread to thread with the outcome of a load. */
+    private final class Reader {
+        private final ObjectClient client;
+        private final long begin;
+        private final long end;
+        private final Samples samples = new Samples();
+        private final CompletableFuture<Long> over = new CompletableFuture<>();
+        private int index;
+        private long last;
+
+        Reader(ObjectClient client, int first, long begin, long end) {
+            this.client = client;
+            this.index = first;
+            this.begin = begin;
+            this.end = end;
+        }
+
+        void next() throws InterruptedException {
+            long oid = oids[index];
+            index = (index + 1) % oids.length;
+            last = System.nanoTime();
+            client.loadLater(oid, catalogue.at()).whenComplete((load, failure) -> {
+                if (failure != null) {
+                    over.completeExceptionally(failure);
+                } else {
+                    read(oid, load);
+                }
+            });
+        }
+
+        private void read(long oid, Load load) {
+            try {
+                catalogue.check(oid, load);
+                long now = System.nanoTime();
+                if (last - begin >= 0) {
+                    samples.add(now - last);
+                }
+                if (now - end < 0 || samples.count == 0) {
+                    next();
+                } else {
+                    over.complete(now);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                over.completeExceptionally(e);
+            } catch (RuntimeException e) {
+                over.completeExceptionally(e);
             }
         }
     }

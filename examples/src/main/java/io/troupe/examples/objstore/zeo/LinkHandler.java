@@ -6,9 +6,10 @@ import io.troupe.net.framed.FrameHandler;
 import io.troupe.net.framed.FramedConnection;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     /** Most requests of one link under way. */
     static final int WINDOW = 64;
 
-    private final Function<LinkOutput, ZeoLink> links;
+    private final BiFunction<LinkOutput, Executor, ZeoLink> links;
     private final Consumer<String> log;
     private final AtomicInteger underWay = new AtomicInteger();
     private @Nullable FramedConnection connection;
@@ -29,10 +30,10 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     /**
      * A handler of one connection.
      *
-     * @param links makes the actor
+     * @param links makes the actor of an output, which runs on an executor
      * @param log gets the line of a link that ends out of order
      */
-    LinkHandler(Function<LinkOutput, ZeoLink> links, Consumer<String> log) {
+    LinkHandler(BiFunction<LinkOutput, Executor, ZeoLink> links, Consumer<String> log) {
         this.links = links;
         this.log = log;
     }
@@ -41,7 +42,7 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     public void onOpen(FramedConnection opened) {
         connection = opened;
         opened.send("M5".getBytes(StandardCharsets.US_ASCII));
-        link = links.apply(this);
+        link = links.apply(this, opened.loop());
     }
 
     @Override

@@ -28,6 +28,10 @@ public final class ZeoCodec {
     private static final int PARTS = 4;
     private static final int DEEPEST = 16;
     private static final byte[] NO_ID = {0};
+    private static final byte INT32 = (byte) 0xd2;
+    /** Room for all but the bytes of objects; a buffer grows when that is not enough. */
+    private static final int USUAL_BYTES = 256;
+
     private static final String NO_CALL = "a message must name its operation and have a list of arguments: bytes=";
 
     private ZeoCodec() {}
@@ -176,12 +180,9 @@ public final class ZeoCodec {
      * @param arguments null, Boolean, Number, String, byte[], List or Map
      */
     public static byte[] ask(int number, String operation, @Nullable Object... arguments) {
-        try (MessageBufferPacker id = MessagePack.newDefaultBufferPacker()) {
-            id.packInt(number);
-            return message(id.toByteArray(), 0, operation, Arrays.asList(arguments));
-        } catch (IOException e) {
-            throw new UncheckedIOException("a buffer in memory must be writable", e);
-        }
+        byte[] id =
+                ByteBuffer.allocate(1 + Integer.BYTES).put(INT32).putInt(number).array();
+        return message(id, 0, operation, Arrays.asList(arguments));
     }
 
     /**
@@ -195,7 +196,9 @@ public final class ZeoCodec {
     }
 
     private static byte[] message(byte[] id, int flag, String operation, @Nullable Object last) {
-        try (MessageBufferPacker out = MessagePack.newDefaultBufferPacker()) {
+        try (MessageBufferPacker out = new MessagePack.PackerConfig()
+                .withBufferSize(USUAL_BYTES + dataBytes(last))
+                .newBufferPacker()) {
             out.packArrayHeader(PARTS);
             out.writePayload(id);
             if (flag == 1) {
@@ -209,6 +212,19 @@ public final class ZeoCodec {
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory must be writable", e);
         }
+    }
+
+    /** Bytes of the largest part of a message. */
+    private static int dataBytes(@Nullable Object value) {
+        int most = 0;
+        if (value instanceof byte[] bytes) {
+            most = bytes.length;
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < Math.min(PARTS, list.size()); i++) {
+                most = Math.max(most, list.get(i) instanceof byte[] bytes ? bytes.length : 0);
+            }
+        }
+        return most;
     }
 
     private static void pack(MessagePacker out, @Nullable Object value) throws IOException {

@@ -227,7 +227,18 @@ public class ZeoLink extends Actor<ZeoLink> {
     // ---- loads
     // -------------------------------------------------------------------------------------------------------
 
+    /** An object in memory is answered in this turn, so as of this head; for others a loader waits for the disk. */
     private void load(LoadRequest load) {
+        try {
+            Load known = load.serial() ? null : storage.cached(load.oid(), load.tid(), head);
+            if (known != null) {
+                reply(load, known);
+                return;
+            }
+        } catch (IOException e) {
+            notLoaded(load, String.valueOf(e.getMessage()));
+            return;
+        }
         nextLoader = (nextLoader + 1) % loaders.size();
         loaders.get(nextLoader).load(self(), load, head);
     }

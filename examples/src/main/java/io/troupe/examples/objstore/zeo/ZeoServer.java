@@ -16,6 +16,7 @@ import io.troupe.net.transport.Transport;
 import io.troupe.net.transport.TransportConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -83,17 +84,20 @@ public final class ZeoServer implements AutoCloseable {
                 .map(Listener::address);
     }
 
-    private ZeoLink link(LinkOutput out) {
+    /** On the loop of its connection: an answer from memory wakes no other thread. */
+    private ZeoLink link(LinkOutput out, Executor loop) {
         long id = lastLink.incrementAndGet();
         return system.spawn(
-                ZeoLink.class, () -> new ZeoLink(id, storage, loaders, committer, writer != null, out), "link-" + id);
+                ZeoLink.class,
+                () -> new ZeoLink(id, storage, loaders, committer, writer != null, out),
+                ActorOptions.named("link-" + id).dispatcher(Dispatchers.executor("link-" + id, loop)));
     }
 
     /** Ends all links, and what they have voted for and not finished. Commits under way reach the disk. */
     @Override
     public void close() {
+        system.close(); // links take turns on the loops of the transport
         transport.close();
-        system.close();
         readers.close();
     }
 }

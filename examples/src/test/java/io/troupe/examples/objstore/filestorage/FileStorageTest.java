@@ -91,6 +91,59 @@ class FileStorageTest {
         }
     }
 
+    // ---- in memory
+    // ---------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldGiveFromMemoryWhatItHasReadBefore() throws IOException {
+        Path file = write(ZodbPython.bytes("fs30.fs"));
+        List<TransactionRecord> transactions = transactions(file);
+        int known = 0;
+        try (FileStorage uncached = FileStorage.open(file)) {
+            for (long oid : oids(transactions)) {
+                for (TransactionRecord before : transactions) {
+                    try (FileStorage cached = FileStorage.open(file, 1 << 20)) {
+                        assertThat(cached.cached(oid, before.tid(), cached.head()))
+                                .isNull();
+                        String read = text(cached.loadBefore(oid, before.tid(), cached.head()));
+                        assertThat(read).isEqualTo(text(uncached.loadBefore(oid, before.tid(), uncached.head())));
+                        assertThat(text(cached.cached(oid, before.tid(), cached.head())))
+                                .isEqualTo(read);
+                        assertThat(uncached.cached(oid, before.tid(), uncached.head()))
+                                .isNull();
+                        known++;
+                    }
+                }
+            }
+        }
+        assertThat(known).isGreaterThan(50);
+    }
+
+    @Test
+    void shouldKeepNoMoreInMemoryThanItMay() throws IOException {
+        Path file = folder.resolve("large");
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            List<Change> changes = new ArrayList<>();
+            for (int oid = 0; oid < 100; oid++) {
+                changes.add(new Change.Store(oid, 0, new byte[10_000]));
+            }
+            Vote.Accepted accepted =
+                    (Vote.Accepted) writer.vote(new byte[0], new byte[0], new byte[0], changes, Instant.EPOCH);
+            writer.finish(accepted);
+            writer.publish(accepted);
+        }
+        try (FileStorage storage = FileStorage.open(file, 200_000)) {
+            for (int oid = 0; oid < 100; oid++) {
+                storage.loadBefore(oid, -1, storage.head());
+            }
+            int bytes = 0;
+            for (int oid = 0; oid < 100; oid++) {
+                bytes += storage.cached(oid, -1, storage.head()) instanceof Load.Found found ? found.data().length : 0;
+            }
+            assertThat(bytes).isBetween(50_000, 200_000);
+        }
+    }
+
     // ---- the past
     // ----------------------------------------------------------------------------------------------------
 
@@ -285,7 +338,7 @@ class FileStorageTest {
             try {
                 channel.write(ByteBuffer.wrap(bytes), 0);
                 channel.truncate(bytes.length); // cheaper than a new file
-                FileStorage storage = new FileStorage(channel);
+                FileStorage storage = new FileStorage(channel, 0);
                 for (long oid : oids) {
                     for (TransactionRecord before : transactions) {
                         Load load = storage.loadBefore(oid, before.tid() + 1, storage.head());

@@ -34,7 +34,7 @@ class FullDiskTest {
     private final List<FullDisk> disks = new ArrayList<>();
 
     private FileStorageWriter open(Path file) throws IOException {
-        return FileStorageWriter.open(file, this::between);
+        return FileStorageWriter.open(file, 0, this::between);
     }
 
     private FileChannel between(FileChannel channel) {

@@ -89,7 +89,7 @@ class HistoryTest {
         }
         assertThat(acknowledged).hasSize(writers * commits).doesNotHaveDuplicates();
         assertThat(reads).hasSizeGreaterThan(readers * OBJECTS);
-        try (FileStorage storage = FileStorage.open(file)) {
+        try (FileStorage storage = FileStorage.open(file, 64 << 20)) {
             assertThat(storage.head())
                     .isEqualTo(acknowledged.stream().mapToLong(tid -> tid).max().orElse(0));
             for (Read read : reads) {
@@ -145,6 +145,9 @@ class HistoryTest {
                                     : new Read(oid, when, 0, 0));
                 }
                 before = at;
+                if (!last) {
+                    client.awaitHead(at, 1, TimeUnit.MILLISECONDS); // a cache would give the same a million times
+                }
             }
         }
         return reads;

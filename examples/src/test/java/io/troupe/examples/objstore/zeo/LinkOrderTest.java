@@ -44,12 +44,20 @@ class LinkOrderTest {
 
     @Test
     void shouldTellAboutObjectsAsOfTheLastTransactionItHasToldAbout() {
-        Schedules.of(60).named("link-order").run(this::run).orThrow();
+        Schedules.of(60).named("link-order").run(simulator -> run(simulator, 0)).orThrow();
     }
 
-    private void run(Simulator simulator) {
+    @Test
+    void shouldDoSoWithObjectsFromMemory() {
+        Schedules.of(60)
+                .named("link-order-cached")
+                .run(simulator -> run(simulator, 1 << 20))
+                .orThrow();
+    }
+
+    private void run(Simulator simulator, long cacheBytes) {
         Path file = folder.resolve("run" + files++);
-        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+        try (FileStorageWriter writer = FileStorageWriter.open(file, cacheBytes)) {
             long first = commit(writer);
             ActorSystem system = simulator.system("objstore");
             List<Loader> loaders = List.of(
