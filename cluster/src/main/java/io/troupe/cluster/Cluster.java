@@ -3,9 +3,7 @@ package io.troupe.cluster;
 
 import io.troupe.cluster.activation.ActivationServices;
 import io.troupe.cluster.activation.CallCodecs;
-import io.troupe.cluster.activation.StateCodec;
-import io.troupe.cluster.activation.StateHandles;
-import io.troupe.cluster.actor.DurableActor;
+import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.delivery.CallExpiry;
 import io.troupe.cluster.delivery.EffectCourier;
@@ -23,14 +21,8 @@ import io.troupe.cluster.store.StoreException;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
 import io.troupe.core.actor.ActorFactory;
-import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
-import io.troupe.core.actor.KeyedFactory;
-import io.troupe.core.actor.Supervision;
-import io.troupe.core.actor.Supervision.Decision;
-import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.OutletHost;
-import io.troupe.core.host.TurnGuard;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.value.TypeSerializers;
@@ -45,8 +37,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durable actors, found by key: each has its state in a store, and is made at its first call, in one of the processes that share the
- * store. A process that does not {@link ClusterConfig#listen} is alone, and opens no socket. An application opens one, says which classes it hosts, and closes it, or lets the system close it. All methods
+ * Actors found by key: each is made at its first call, in one of the processes that share a store, and durable ones have their state there. A process that does not {@link ClusterConfig#listen} is alone, and opens no socket. An application opens one, says which classes it hosts, and closes it, or lets the system close it. All methods
  * may be called by any thread, but {@link #join}, {@link #createSchema} and {@link #close} wait.
  *
  * <pre>{@code
@@ -68,24 +59,15 @@ public final class Cluster implements AutoCloseable {
     /** Receivers remember effects that were answered for longer than any call of a former owner may be on its way. */
     private static final Duration KEPT_IDS = Duration.ofMinutes(10);
 
-    /** A failed call is no reason to end: the state is in the store. */
-    private static final Supervision SUPERVISION = new Supervision(
-            failure -> Decision.RESTART,
-            Integer.MAX_VALUE,
-            Duration.ofMinutes(1),
-            Duration.ofMillis(10),
-            Duration.ofSeconds(3));
-
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
     private final TypeSerializers serializers = new TypeSerializers(new StoredNames());
-    private final CallCodecs codecs = new CallCodecs(serializers, HostedType::nameOf);
     private final HostedTypes hosted = new HostedTypes();
     private final EffectCourier effects;
     private final ReminderCourier reminders;
     private final CallExpiry expiry;
-    private final ActivationServices services;
+    private final Hosting hosting;
 
     /** Of one of several; null: it is alone. */
     private final @Nullable Membership membership;
@@ -118,14 +100,15 @@ public final class Cluster implements AutoCloseable {
             });
         }
         this.expiry = new CallExpiry(system.name() + "-expiry", store, host);
-        this.services = new ActivationServices(
+        ActivationServices services = new ActivationServices(
                 store,
                 committer,
                 host,
-                codecs,
+                new CallCodecs(serializers, HostedType::nameOf),
                 new NewRows(effects, reminders),
                 config.callIdsFor().toMillis(),
                 made == null ? () -> true : made::isServing);
+        this.hosting = new Hosting(system, hosted, serializers, services, made);
     }
 
     /**
@@ -232,16 +215,17 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Says that this process runs the actors of a class, at most 100,000 at a time, each until it is idle for ten minutes.
+     * Says that this process runs the actors of a class, durable or virtual, at most 100,000 at a time, each until it is idle for ten minutes.
      *
      * @param <A> the class
      * @param type the class itself
      * @param factory makes the object of any key
-     * @throws IllegalArgumentException if its state is no record or has no encoding, or a class of the same name is hosted
+     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same name is
+     *     hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, or the system is closing
      * @throws IllegalStateException if the cluster has closed
      */
-    public <A extends DurableActor<A, ?>> void host(Class<A> type, ActorFactory<? extends A> factory) {
+    public <A extends KeyedActor<A>> void host(Class<A> type, ActorFactory<? extends A> factory) {
         host(type, factory, DirectoryOptions.defaults());
     }
 
@@ -252,36 +236,21 @@ public final class Cluster implements AutoCloseable {
      * @param type the class itself
      * @param factory makes the object of any key
      * @param options bounds of the directory of these actors, and settings of them; their supervision is that of the cluster: a new
-     *     object after each failure, which reads the state
-     * @throws IllegalArgumentException if its state is no record or has no encoding, or a class of the same name is hosted
+     *     object after each failure, which reads the state if it is durable
+     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same name is
+     *     hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, there is a directory of
      *     this name, or the system is closing
      * @throws IllegalStateException if the cluster has closed
      */
-    public <A extends DurableActor<A, ?>> void host(
+    public <A extends KeyedActor<A>> void host(
             Class<A> type, ActorFactory<? extends A> factory, DirectoryOptions options) {
         Objects.requireNonNull(factory, "factory");
-        String name = HostedType.nameOf(type);
-        StateCodec codec = new StateCodec(serializers, HostedType.stateOf(type));
-        StateHandles handles = new StateHandles(codec, codecs.of(type), services);
         synchronized (this) {
             if (closed) {
-                throw new IllegalStateException("a cluster must not have closed: type=" + name);
+                throw new IllegalStateException("a cluster must not have closed: type=" + HostedType.nameOf(type));
             }
-            if (hosted.isHosted(name)) {
-                throw new IllegalArgumentException("a class must be hosted once: type=" + name);
-            }
-            KeyedFactory<A> keyed = key -> handles.of(key).make(factory::create);
-            Directory<A> actors = system.directory(
-                    type,
-                    membership == null ? keyed : new MemberFactory<>(name, keyed, membership),
-                    options.supervision(SUPERVISION));
-            HostedType<A> made = new HostedType<>(name, actors, codecs.of(type), handles);
-            if (membership != null) {
-                membership.router().know(codecs.of(type));
-                membership.router().host(type, codecs.of(type), (caller, target, method) -> true, handles, made::cell);
-            }
-            hosted.add(type, made);
+            hosting.host(type, factory, options);
         }
         if (membership != null) {
             membership.host();
@@ -291,27 +260,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * The actors of a member.
-     *
-     * @param type name of their class
-     * @param keyed makes them
-     * @param membership knows which of them may act
-     */
-    private record MemberFactory<A>(String type, KeyedFactory<A> keyed, Membership membership)
-            implements GuardedFactory<A> {
-        @Override
-        public A create(String key) throws Exception {
-            return keyed.create(key);
-        }
-
-        @Override
-        public TurnGuard guard(String key) {
-            return membership.guard(type, key);
-        }
-    }
-
-    /**
-     * The actor of a key. Never waits; the state is read at the first call.
+     * The actor of a key. Never waits; the object is made, and a state is read, at the first call.
      *
      * @param <A> the class
      * @param type that is hosted
@@ -320,13 +269,8 @@ public final class Cluster implements AutoCloseable {
      * @throws IllegalArgumentException if the key breaks the rule, or the class is not hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
      */
-    public <A extends DurableActor<A, ?>> A actor(Class<A> type, String key) {
-        if (membership != null) {
-            membership.router().know(codecs.of(type));
-            return membership.router().reference(type, HostedType.nameOf(type), key);
-        }
-        HostedType<A> known = hosted.of(type);
-        return known.actor(new StateKey(known.name(), key).key());
+    public <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
+        return hosting.actor(type, key);
     }
 
     /**

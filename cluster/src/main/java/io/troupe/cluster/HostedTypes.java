@@ -42,9 +42,15 @@ final class HostedTypes implements HostedCalls {
         return (HostedType<A>) hosted;
     }
 
+    /** Whether there is a class of this name. */
+    boolean has(String type) {
+        return names.containsKey(type);
+    }
+
+    /** Whether what is stored can be called here. */
     @Override
     public boolean isHosted(String type) {
-        return names.containsKey(type);
+        return names.get(type) instanceof HostedDurable<?>;
     }
 
     /** A call from its parts. */
@@ -52,12 +58,11 @@ final class HostedTypes implements HostedCalls {
         return named(type).calls().read(method, arguments);
     }
 
-    private HostedType<?> named(String type) {
-        HostedType<?> hosted = names.get(type);
-        if (hosted == null) {
-            throw new IllegalArgumentException("a class must be hosted to be called: type=" + type);
+    private HostedDurable<?> named(String type) {
+        if (names.get(type) instanceof HostedDurable<?> durable) {
+            return durable;
         }
-        return hosted;
+        throw new IllegalArgumentException("a class of durable actors must be hosted to be called: type=" + type);
     }
 
     @Override

@@ -2,24 +2,40 @@
 package io.troupe.cluster;
 
 import io.troupe.cluster.registry.MemoryRegistry;
+import io.troupe.cluster.registry.Registry;
+import io.troupe.cluster.registry.RegistryException;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.Remoting;
 import io.troupe.testkit.Await;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Members in one process, with a registry and a store in memory. */
 final class MembersFixture implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration LEASE = Duration.ofSeconds(10);
 
     final MemoryStore store = new MemoryStore();
-    private final MemoryRegistry registry = new MemoryRegistry(Clock.system(), LEASE);
+    private final Duration lease;
+    private final MemoryRegistry registry;
     private final List<Node> nodes = new ArrayList<>();
+    private final Set<String> cutOff = ConcurrentHashMap.newKeySet();
+
+    MembersFixture() {
+        this(Duration.ofSeconds(10));
+    }
+
+    MembersFixture(Duration lease) {
+        this.lease = lease;
+        this.registry = new MemoryRegistry(Clock.system(), lease);
+    }
 
     /** One of them. */
     record Node(String name, ActorSystem system, Cluster cluster) {
@@ -35,14 +51,34 @@ final class MembersFixture implements AutoCloseable {
                 ClusterConfig.file(Path.of("unused"))
                         .listen("tcp://127.0.0.1:0")
                         .name(name)
-                        .lease(LEASE)
+                        .lease(lease)
                         .joinDelay(Duration.ZERO),
                 Remoting.on(system),
-                registry,
+                registryOf(name),
                 store.member());
         Node node = new Node(name, system, cluster);
         nodes.add(node);
         return node;
+    }
+
+    /** As if the network between a member and the registry had failed. */
+    void cutOff(Node node) {
+        cutOff.add(node.name);
+    }
+
+    private Registry registryOf(String member) {
+        return (Registry) Proxy.newProxyInstance(
+                Registry.class.getClassLoader(), new Class<?>[] {Registry.class}, (proxy, method, arguments) -> {
+                    if (cutOff.contains(member)
+                            && List.of(method.getExceptionTypes()).contains(RegistryException.class)) {
+                        throw new RegistryException("cut off: member=" + member, null);
+                    }
+                    try {
+                        return method.invoke(registry, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     Node host(String name) {
@@ -73,6 +109,7 @@ final class MembersFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        cutOff.clear();
         nodes.forEach(node -> node.system.close());
     }
 }

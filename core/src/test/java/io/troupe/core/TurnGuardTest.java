@@ -11,6 +11,7 @@ import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.error.CallNotServedException;
+import io.troupe.core.host.ActorControl;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.AskedTell;
@@ -63,6 +64,7 @@ class TurnGuardTest {
 
     private volatile boolean elsewhere;
     private final AtomicInteger made = new AtomicInteger();
+    private final Queue<String> left = new ConcurrentLinkedQueue<>();
     private final List<String> guards = new CopyOnWriteArrayList<>();
     private final Queue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -95,6 +97,11 @@ class TurnGuardTest {
             guards.add(key);
             return () -> elsewhere ? new Elsewhere() : null;
         }
+
+        @Override
+        public void left(String key) {
+            left.add(key);
+        }
     }
 
     @AfterEach
@@ -120,6 +127,18 @@ class TurnGuardTest {
         assertThat(letters).extracting(DeadLetter::reason).containsExactly(DeadLetter.Reason.REFUSED);
         elsewhere = false;
         assertThat(tally.count().await(LIMIT)).isZero();
+    }
+
+    @Test
+    void shouldTellWhoMadeAnActorThatItHasNoObjectAnyMore() {
+        Tally tally = directory.get("1");
+        assertThat(tally.count().await(LIMIT)).isZero();
+        assertThat(left).isEmpty();
+        ActorControl.of(tally).stop();
+        assertThat(tally.count().await(LIMIT)).isZero(); // of the next object
+        assertThat(left).containsExactly("1");
+        directory.stop().await(LIMIT);
+        assertThat(left).containsExactly("1", "1");
     }
 
     @Test

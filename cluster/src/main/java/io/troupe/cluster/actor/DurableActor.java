@@ -53,7 +53,8 @@ import org.slf4j.LoggerFactory;
  * @param <SELF> the class itself
  * @param <STATE> a record; immutable, and so are its components
  */
-public abstract class DurableActor<SELF, STATE extends Record> extends Actor<SELF> {
+public abstract non-sealed class DurableActor<SELF, STATE extends Record> extends Actor<SELF>
+        implements KeyedActor<SELF> {
     private static final Logger LOG = LoggerFactory.getLogger(DurableActor.class);
 
     private final @Nullable StateHandle handle = StateHandle.claim();

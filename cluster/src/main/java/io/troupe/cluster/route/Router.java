@@ -270,6 +270,11 @@ public final class Router {
         }
     }
 
+    /** Whether calls of a type may have ids: others are made as if they had none. */
+    boolean hasIds(String type) {
+        return codecs.containsKey(type);
+    }
+
     /**
      * Makes a call that is done once.
      *

@@ -108,7 +108,7 @@ final class VirtualOutlet implements Outlet {
 
     @Override
     public void tell(TellMessage message) {
-        String id = CallScope.current();
+        String id = givenId();
         AskMessage<Void> asked = id == null ? new AskedTell(message) : once(id, message);
         new Observer<Void>() {
             @Override
@@ -129,8 +129,13 @@ final class VirtualOutlet implements Outlet {
 
     @Override
     public <T> Promise<T> ask(AskMessage<T> message) {
-        String id = message instanceof OnceAsk<?> ? null : CallScope.current();
+        String id = message instanceof OnceAsk<?> ? null : givenId();
         return put(id == null ? message : once(id, message));
+    }
+
+    private @Nullable String givenId() {
+        String id = CallScope.current();
+        return id == null || router.hasIds(key.type()) ? id : null;
     }
 
     private static <T> AskMessage<T> once(String id, Call call) {

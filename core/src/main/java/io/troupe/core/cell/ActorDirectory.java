@@ -254,10 +254,17 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
 
     /** The cell has lost its object, and lives on. */
     void passivated(ActorCell cell, Activation activation, boolean idle) {
+        tellFactory(activation);
         if (!cell.isWatched()) {
             cells.letGo(activation.key(), cell);
         }
         active.left(cell, idle);
+    }
+
+    private void tellFactory(Activation activation) {
+        if (factory instanceof GuardedFactory<?> guarded) {
+            guarded.left(activation.key());
+        }
     }
 
     /** A passive cell is watched, or no longer: who is watched is kept, or the watch would come to nothing. */
@@ -271,6 +278,7 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
 
     /** The cell has ended for good. */
     void ended(ActorCell cell, Activation activation) {
+        tellFactory(activation);
         active.left(cell, false);
         cells.remove(activation.key());
         oneEnded(cell);

@@ -16,4 +16,12 @@ public interface GuardedFactory<T> extends KeyedFactory<T> {
      * @return kept as long as anybody could use the actor
      */
     TurnGuard guard(String key);
+
+    /**
+     * Told when an actor has no object any more: it is passive, or has ended. In its last turn, behind {@code onStop}. An object that
+     * takes the place of a failed one is nothing to be told.
+     *
+     * @param key of the actor
+     */
+    default void left(String key) {}
 }
