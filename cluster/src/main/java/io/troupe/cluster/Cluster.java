@@ -68,6 +68,7 @@ public final class Cluster implements AutoCloseable {
     private final ReminderCourier reminders;
     private final CallExpiry expiry;
     private final Hosting hosting;
+    private final Singletons singletons;
 
     /** Of one of several; null: it is alone. */
     private final @Nullable Membership membership;
@@ -93,10 +94,12 @@ public final class Cluster implements AutoCloseable {
         this.effects = new EffectCourier(
                 system.name() + "-effects", store, committer, host, calls, made == null ? 0 : KEPT_IDS.toMillis());
         this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, calls);
+        this.singletons = Singletons.of(host, made);
         if (made != null) {
             made.onShards(() -> {
                 effects.restart();
                 reminders.wake();
+                singletons.look();
             });
         }
         this.expiry = new CallExpiry(system.name() + "-expiry", store, host);
@@ -247,9 +250,7 @@ public final class Cluster implements AutoCloseable {
             Class<A> type, ActorFactory<? extends A> factory, DirectoryOptions options) {
         Objects.requireNonNull(factory, "factory");
         synchronized (this) {
-            if (closed) {
-                throw new IllegalStateException("a cluster must not have closed: type=" + HostedType.nameOf(type));
-            }
+            checkOpen(type);
             hosting.host(type, factory, options);
         }
         if (membership != null) {
@@ -271,6 +272,44 @@ public final class Cluster implements AutoCloseable {
      */
     public <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
         return hosting.actor(type, key);
+    }
+
+    /**
+     * Hosts a class of which there is one actor in the whole cluster, which lives without being called: somewhere as soon as there is a member, and
+     * again after a failure or the end of its member. When a member has lost its lease, its singletons end within 0.2 seconds. All members that may
+     * run it say this; the class is for nothing else.
+     *
+     * @param <A> the class
+     * @param type the class itself; begins to act in {@code onStart} if it is virtual, in {@code onActivate} if it is durable
+     * @param factory makes its object
+     * @return a reference, which reaches it wherever it is
+     * @throws IllegalArgumentException as of {@link #host(Class, ActorFactory)}
+     * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, or the system is closing
+     * @throws IllegalStateException if the cluster has closed
+     */
+    public <A extends KeyedActor<A>> A singleton(Class<A> type, ActorFactory<? extends A> factory) {
+        host(type, factory);
+        singletons.keep(hosted.of(type));
+        return singleton(type);
+    }
+
+    /**
+     * The singleton of a class that other members run. Never waits.
+     *
+     * @param <A> the class
+     * @param type of {@link #singleton(Class, ActorFactory)}
+     * @return a reference, which reaches it wherever it is
+     * @throws IllegalArgumentException if the process is alone and does not run it
+     * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
+     */
+    public <A extends KeyedActor<A>> A singleton(Class<A> type) {
+        return actor(type, Singletons.KEY);
+    }
+
+    private void checkOpen(Class<?> type) {
+        if (closed) {
+            throw new IllegalStateException("a cluster must not have closed: type=" + HostedType.nameOf(type));
+        }
     }
 
     /**
@@ -389,6 +428,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private void closeCouriers() {
+        singletons.close();
         effects.close();
         reminders.close();
         expiry.close();

@@ -48,6 +48,11 @@ record HostedDurable<A>(String name, Directory<A> actors, CallCodec calls, State
         return handles.awaitQuiet(key, end);
     }
 
+    @Override
+    public WakeCall wakeCall(String key) {
+        return new WakeCall(() -> handles.of(key).wake());
+    }
+
     /** The record that a class names as its state. */
     static Class<?> stateOf(Class<?> type) {
         Class<?> at = type;

@@ -51,6 +51,16 @@ interface HostedType<A> {
         return quiet;
     }
 
+    /** A call that makes the object of an actor, and reads its state. */
+    default WakeCall wakeCall(String key) {
+        return new WakeCall(() -> {});
+    }
+
+    /** Whether its actors go on when the member has no lease. */
+    default boolean mayOutliveLease() {
+        return false;
+    }
+
     /** What can be done to the actor of a key in this process. */
     default ActorControl control(String key) {
         return (ActorControl) cell(key);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.actor.BestEffort;
 import io.troupe.core.actor.Directory;
 import java.util.BitSet;
 import java.util.List;
@@ -26,5 +27,10 @@ record HostedVirtual<A>(String name, Directory<A> actors, LiveKeys live) impleme
     @Override
     public boolean awaitQuiet(String key, long end) throws InterruptedException {
         return live.awaitQuiet(key, end);
+    }
+
+    @Override
+    public boolean mayOutliveLease() {
+        return actors.type().isAnnotationPresent(BestEffort.class);
     }
 }

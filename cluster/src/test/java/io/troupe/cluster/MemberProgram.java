@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A member in a process of its own: serves until its input ends, then leaves; tells its own end by a line. */
 final class MemberProgram {
@@ -25,6 +26,17 @@ final class MemberProgram {
         ActorSystem system = ActorSystem.start(args[1]);
         Cluster cluster = Cluster.join(system, config(Path.of(args[0]), args[1]));
         cluster.host(Purse.class, Purse::new);
+        cluster.singleton(
+                Lamp.class,
+                () -> new Lamp(args[1], new ConcurrentLinkedQueue<>() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public boolean add(String member) {
+                        System.out.println("BURNS at " + member);
+                        return super.add(member);
+                    }
+                }));
         cluster.ended().then(why -> System.out.println("ENDED " + why));
         System.out.println("STARTED");
         while (System.in.read() >= 0) {

@@ -66,6 +66,14 @@ final class MembersFixture implements AutoCloseable {
         cutOff.add(node.name);
     }
 
+    /** Its network fails until it is dead; a link that is just being made is cut as well. */
+    void vanish(Node node) {
+        Await.until(node.name + " is dead", LIMIT, () -> {
+            node.cluster.vanish();
+            return node.cluster.ended().isSettled();
+        });
+    }
+
     private Registry registryOf(String member) {
         return (Registry) Proxy.newProxyInstance(
                 Registry.class.getClassLoader(), new Class<?>[] {Registry.class}, (proxy, method, arguments) -> {

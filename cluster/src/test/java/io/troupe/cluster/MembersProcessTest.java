@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
@@ -85,6 +86,38 @@ class MembersProcessTest {
         system.close();
     }
 
+    @Test
+    void shouldRunASingletonElsewhereWhenItsProcessIsKilled() throws Exception {
+        Path file = folder.resolve("state.db");
+        Child one = child(file, "one");
+        Child two = child(file, "two");
+        ActorSystem system = ActorSystem.start("caller");
+        Cluster caller = Cluster.join(system, MemberProgram.config(file, "caller"));
+        awaitShared(caller, "one", "two");
+        Lamp lamp = caller.singleton(Lamp.class);
+        long burntAtOne = one.count("BURNS");
+        long burntAtTwo = two.count("BURNS");
+        String place = placeOf(lamp); // it may have moved just now
+        Child killed = place.equals("one") ? one : two;
+        Child left = killed == one ? two : one;
+        Await.until("it has said so", LIMIT, () -> killed.said("BURNS"));
+        long before = left == one ? burntAtOne : burntAtTwo;
+        killed.process.destroyForcibly().waitFor();
+        Await.until("it burns elsewhere", LIMIT, () -> left.count("BURNS") > before);
+        assertThat(placeOf(lamp)).isEqualTo(killed == one ? "two" : "one");
+        system.close();
+    }
+
+    private static String placeOf(Lamp lamp) {
+        while (true) {
+            try {
+                return lamp.where().await(LIMIT);
+            } catch (LinkLostException | ActorStoppedException e) {
+                assertThat(e).isNotNull(); // it has just moved, or its link is not known to be lost
+            }
+        }
+    }
+
     /** A process that stands still in a commit to a file has the lock of the file, and all wait for it. */
     private static void stopBetweenCommits(Child child, Path file) throws Exception {
         for (boolean free = false; !free; ) {
@@ -151,7 +184,11 @@ class MembersProcessTest {
         }
 
         boolean said(String text) {
-            return lines.stream().anyMatch(line -> line.contains(text));
+            return count(text) > 0;
+        }
+
+        long count(String text) {
+            return lines.stream().filter(line -> line.contains(text)).count();
         }
 
         void signal(String name) throws Exception {

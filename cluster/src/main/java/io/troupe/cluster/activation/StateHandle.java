@@ -43,6 +43,8 @@ public final class StateHandle {
     /** The object, once it has started. Written and read in turns of the actor. */
     private @Nullable OnceReceiver receiver;
 
+    private @Nullable Runnable waker;
+
     StateHandle(StateHandles all, StateKey key, StateCodec codec, CallCodec calls, ActivationServices services) {
         this.all = all;
         this.key = key;
@@ -127,6 +129,16 @@ public final class StateHandle {
     @Nullable
     Promise<?> once(CallIdentity identity, Call call) throws Throwable {
         return Objects.requireNonNull(receiver, "started").once(identity, call);
+    }
+
+    /** The object reads its state again by this, if it has none. In a turn of the actor. */
+    public void waker(Runnable object) {
+        waker = object;
+    }
+
+    /** Reads the state again if that has failed, and may be tried. In a turn of the actor. */
+    public void wake() {
+        Objects.requireNonNull(waker, "started").run();
     }
 
     /** When to load again after failures. In turns of the actor. */

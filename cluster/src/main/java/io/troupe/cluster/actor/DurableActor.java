@@ -354,6 +354,12 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         return nothing();
     }
 
+    private void readAgain() {
+        if (state == null) {
+            RuntimeException unused = unavailable();
+        }
+    }
+
     private RuntimeException unavailable() {
         handle();
         RuntimeException known = failure;
@@ -386,6 +392,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
             journal.begin(mine, form, context());
         }
         mine.receiver(calls::once);
+        mine.waker(this::readAgain);
         return load();
     }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.core.call.MethodInfo;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
+import io.troupe.core.promise.Promise;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the object of an actor though nobody calls it: fulfilled when it is there. */
+final class WakeCall extends AskMessage<Void> {
+    private static final MethodInfo METHOD = new MethodInfo(WakeCall.class, "wake", List.of(), void.class);
+    private static final Object[] NOTHING = {};
+
+    private final Runnable inTurn;
+
+    /**
+     * A call.
+     *
+     * @param inTurn what is to be done then, in the turn of the actor
+     */
+    WakeCall(Runnable inTurn) {
+        this.inTurn = inTurn;
+    }
+
+    @Override
+    protected @Nullable Promise<Void> call(Object receiver) {
+        inTurn.run();
+        return null;
+    }
+
+    @Override
+    public MethodInfo method() {
+        return METHOD;
+    }
+
+    @Override
+    public Object[] arguments() {
+        return NOTHING;
+    }
+
+    @Override
+    public Call copy() {
+        return new WakeCall(inTurn);
+    }
+}
