@@ -69,6 +69,7 @@ public final class Cluster implements AutoCloseable {
     private final CallExpiry expiry;
     private final Hosting hosting;
     private final Singletons singletons;
+    private final Workers workers;
 
     /** Of one of several; null: it is alone. */
     private final @Nullable Membership membership;
@@ -95,6 +96,7 @@ public final class Cluster implements AutoCloseable {
                 system.name() + "-effects", store, committer, host, calls, made == null ? 0 : KEPT_IDS.toMillis());
         this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, calls);
         this.singletons = Singletons.of(host, made);
+        this.workers = new Workers(system);
         if (made != null) {
             made.onShards(() -> {
                 effects.restart();
@@ -313,6 +315,29 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Actors without key and state, for work that any of them can do: always of this process, whatever others do, with or without a lease. They
+     * are made when there is work, and dropped when they have been idle for ten minutes. A call goes to one that has nothing to do, if there is
+     * one, else to one with the fewest calls. So calls are executed side by side, and no order of them is promised.
+     *
+     * @param <A> the class
+     * @param type the class itself, any class of actors
+     * @param factory makes each
+     * @param most 1 to 10,000
+     * @return a reference to all of them, which cannot be watched or stopped; they end with the cluster
+     * @throws IllegalArgumentException if the number is out of its range
+     * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, there are workers of a class of this
+     *     simple name, or the system is closing
+     * @throws IllegalStateException if the cluster has closed
+     */
+    public <A> A workers(Class<A> type, ActorFactory<? extends A> factory, int most) {
+        Objects.requireNonNull(factory, "factory");
+        synchronized (this) {
+            checkOpen(type);
+            return workers.of(type, factory, most);
+        }
+    }
+
+    /**
      * {@return how many calls that updates have caused were given up after 20 failures, and are kept} Waits for the database.
      *
      * @throws StoreUnavailableException if it cannot be reached
@@ -419,6 +444,7 @@ public final class Cluster implements AutoCloseable {
         synchronized (this) {
             closed = true;
             hosted.all().forEach(type -> ends.add(type.actors().stop()));
+            ends.addAll(workers.stop());
         }
         try {
             Promise.allSettled(ends).await(CLOSE_LIMIT);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** How classes come to be hosted, and where references to their actors lead: in a process that is alone, and in a member. */
 final class Hosting {
     /** A failed call is no reason to end: the next object goes on with what is stored, or anew. */
-    private static final Supervision SUPERVISION = new Supervision(
+    static final Supervision SUPERVISION = new Supervision(
             failure -> Decision.RESTART,
             Integer.MAX_VALUE,
             Duration.ofMinutes(1),
