@@ -25,6 +25,8 @@ import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
 import java.lang.invoke.MethodHandles;
 import java.security.SecureRandom;
@@ -70,6 +72,7 @@ public final class Cluster implements AutoCloseable {
     private final Hosting hosting;
     private final Singletons singletons;
     private final Workers workers;
+    private final ClusterTopics topics;
 
     /** Of one of several; null: it is alone. */
     private final @Nullable Membership membership;
@@ -97,6 +100,7 @@ public final class Cluster implements AutoCloseable {
         this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, calls);
         this.singletons = Singletons.of(host, made);
         this.workers = new Workers(system);
+        this.topics = new ClusterTopics(system, made);
         if (made != null) {
             made.onShards(() -> {
                 effects.restart();
@@ -338,6 +342,44 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * The topic of a name, with queues and a policy of {@link TopicConfig#defaults}, see {@link #topic(String, Class, TopicConfig)}.
+     *
+     * @param <T> type of the items
+     * @param name for subscribers, without {@code ?}
+     * @param type of the items; must be able to travel
+     * @return the topic
+     * @throws IllegalArgumentException if the name or the type breaks its rule, or the topic has another type
+     * @throws IllegalStateException if the cluster has closed
+     */
+    public <T> Topic<T> topic(String name, Class<T> type) {
+        return topic(name, type, TopicConfig.defaults());
+    }
+
+    /**
+     * The topic of a name: what any member publishes comes to the subscribers of all members that have the topic, at most once, over the links
+     * in one copy per member. Items of one publisher come in order. Members that cannot keep up, or that join or die, never slow the publisher down: its own
+     * subscribers may, by their policy. Gaps are told to subscribers as soon as they are known, perhaps before items that wait; when the link to a
+     * member is lost, a gap of one is told, as nobody knows how many. Needs neither a lease nor a database.
+     *
+     * <p>A member takes part from its first call of this method on. {@link Topic#close} ends that for this process, and so do {@link #leave} and
+     * {@link #close}. {@link Topic#stats} counts what this process publishes; other members are subscribers there.
+     *
+     * @param <T> type of the items
+     * @param name for subscribers, without {@code ?}
+     * @param type of the items; must be able to travel
+     * @param config queues and policy in this process; of the first call
+     * @return the topic, the same object until it is closed
+     * @throws IllegalArgumentException if the name or the type breaks its rule, or the topic has another type
+     * @throws IllegalStateException if the cluster has closed
+     */
+    public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
+        synchronized (this) {
+            checkOpen(type);
+            return topics.topic(name, type, config);
+        }
+    }
+
+    /**
      * {@return how many calls that updates have caused were given up after 20 failures, and are kept} Waits for the database.
      *
      * @throws StoreUnavailableException if it cannot be reached
@@ -426,6 +468,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private void leaveMembers(Duration limit) {
+        topics.close();
         if (membership != null) {
             membership.leave(limit);
         }

@@ -105,6 +105,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private long view;
 
     private volatile Runnable shardsChanged = () -> {};
+    private volatile Runnable linksOrNotes = () -> {};
 
     /** Why it serves nothing any more; null: it may. */
     private volatile @Nullable CallNotServedException over;
@@ -158,6 +159,20 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** Something is run whenever the member may write other shards than before. Before {@link #start}. */
     void onShards(Runnable listener) {
         shardsChanged = listener;
+    }
+
+    /** Something is run whenever there are other links, or another member has said something. Before {@link #start}. */
+    void onLinks(Runnable listener) {
+        linksOrNotes = listener;
+    }
+
+    /** Links to other members, by their ids. */
+    Map<Long, Link> links() {
+        return peers.links();
+    }
+
+    Remoting remoting() {
+        return remoting;
     }
 
     /** Lends rights to make records, for what travels. */
@@ -412,7 +427,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         }
     }
 
-    private void tell() {
+    /** Tells all other members what this one has. */
+    void tell() {
         long number;
         synchronized (this) {
             number = view;
@@ -423,6 +439,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     @Override
     public void linksChanged() {
         publish();
+        linksOrNotes.run();
     }
 
     @Override
@@ -442,6 +459,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         if (news) {
             thread.wake();
         }
+        linksOrNotes.run();
     }
 
     /** What this process knows of itself. */

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.topic.TopicStats;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A topic as one member has it. Any thread.
+ *
+ * <pre>
+ *   publish → own ─┬→ subscribers of this process
+ *                  └→ each other member, once: its arrived → subscribers there
+ * </pre>
+ *
+ * <p>Other members take what they get without waiting, so nobody but subscribers of this process slows a publisher down.
+ */
+final class ClusterTopic<T> implements Topic<T> {
+    private static final Logger LOG = LoggerFactory.getLogger(Topic.class);
+
+    /** Of subscribers of this process. */
+    private static final String LOCAL = "local";
+
+    private static final long FLUSH_PAUSE = 1_000_000;
+
+    private final String name;
+    private final Class<T> type;
+
+    /** What this process publishes. */
+    private final Topic<T> own;
+
+    /** What other members publish. */
+    private final Topic<T> arrived;
+
+    /** Name of {@link #own} in each member. */
+    private final String linkName;
+
+    private final Runnable onClose;
+    private final List<Callback<Long>> gaps = new CopyOnWriteArrayList<>();
+
+    // ---- guarded by this
+    private final Map<Long, Callback<T>> sources = new HashMap<>();
+    private boolean closed;
+
+    /**
+     * For subscribers of this process.
+     *
+     * @param name for users
+     * @param type of the items
+     * @param own to which other members subscribe
+     * @param arrived to which nobody else subscribes
+     * @param onClose told when it is closed
+     */
+    ClusterTopic(String name, Class<T> type, Topic<T> own, Topic<T> arrived, Runnable onClose) {
+        this.name = name;
+        this.type = type;
+        this.own = own;
+        this.arrived = arrived;
+        this.linkName = own.name();
+        this.onClose = onClose;
+    }
+
+    /** Whether it has items of a type. */
+    boolean isOf(Class<?> other) {
+        return type.equals(other);
+    }
+
+    /** Subscribes to all members that can be reached. Outside of turns of actors, as items must not come to one. */
+    void follow(Map<Long, Link> links) {
+        links.forEach((member, link) -> {
+            Callback<T> made = null;
+            synchronized (this) {
+                Callback<T> known = sources.get(member);
+                boolean subscribed = known != null && !known.isEnded();
+                if (!closed && !subscribed && link.state() == LinkState.UP) {
+                    made = Callback.of(this::deliver);
+                    sources.put(member, made);
+                }
+            }
+            if (made != null) {
+                subscribe(link, made);
+            }
+        });
+        synchronized (this) {
+            sources.entrySet()
+                    .removeIf(each ->
+                            !links.containsKey(each.getKey()) && each.getValue().isEnded());
+        }
+    }
+
+    private void subscribe(Link link, Callback<T> items) {
+        items.ended().onComplete((ended, failure) -> {
+            if (failure instanceof LinkLostException) {
+                missed(1);
+            } else if (failure != null) { // most often the member does not have the topic, and says so when it has
+                LOG.debug("no items of a topic come from a member: topic={}, link={}", name, link.peer(), failure);
+            }
+        });
+        link.subscribe(linkName, type, SlowConsumer.DROP, items, Callback.of(this::missed));
+    }
+
+    private void deliver(T item) {
+        try {
+            if (!arrived.tryPublish(item)) {
+                missed(1);
+            }
+        } catch (IllegalStateException e) {
+            LOG.debug("a topic has closed before an item came: topic={}", name, e);
+        }
+    }
+
+    private void missed(long count) {
+        gaps.removeIf(Callback::isEnded);
+        gaps.forEach(each -> each.item(count));
+    }
+
+    /**
+     * Waits until links have taken what was published.
+     *
+     * @param end of waiting, as of {@link System#nanoTime}
+     */
+    void flush(long end) {
+        while (hasWaiting(own.stats()) && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(FLUSH_PAUSE);
+        }
+    }
+
+    private static boolean hasWaiting(TopicStats stats) {
+        return stats.waiting() > 0
+                || stats.subscribers().stream()
+                        .anyMatch(each -> each.queued() > 0 && !each.peer().equals(LOCAL));
+    }
+
+    // ---- for users -----------------------------------------------------------------------------------------------
+
+    @Override
+    public void publish(T item) {
+        own.publish(item);
+    }
+
+    @Override
+    public boolean tryPublish(T item) {
+        return own.tryPublish(item);
+    }
+
+    @Override
+    public void subscribe(Callback<T> items) {
+        subscribe(config().policy(), items, null);
+    }
+
+    @Override
+    public void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> missing) {
+        if (missing != null) {
+            gaps.add(missing);
+        }
+        own.subscribe(policy, items, missing);
+        arrived.subscribe(policy, items, missing);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public TopicConfig<T> config() {
+        return own.config();
+    }
+
+    @Override
+    public TopicStats stats() {
+        return own.stats();
+    }
+
+    @Override
+    public void close() {
+        List<Callback<T>> subscriptions;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            subscriptions = List.copyOf(sources.values());
+        }
+        onClose.run();
+        subscriptions.forEach(Callback::end);
+        own.close();
+        arrived.close();
+    }
+
+    @Override
+    public String toString() {
+        return "Topic[" + name + "]";
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.testkit.Await;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Topics that all members have. */
+class ClusterTopicTest {
+    private static final Duration LIMIT = MembersFixture.LIMIT;
+    private static final int ITEMS = 1_000;
+
+    private final MembersFixture members = new MembersFixture();
+
+    @AfterEach
+    void close() {
+        members.close();
+    }
+
+    /** Of one member, with what has come there. */
+    private static final class Site {
+        private final Topic<Price> topic;
+        private final Queue<Price> seen = new ConcurrentLinkedQueue<>();
+        private final Queue<Long> gaps = new ConcurrentLinkedQueue<>();
+
+        Site(Cluster cluster) {
+            topic = cluster.topic("prices", Price.class);
+            topic.subscribe(SlowConsumer.DROP, Callback.of(seen::add), Callback.of(gaps::add));
+        }
+
+        /** Waits until so many get what it publishes, beside its own subscriber. */
+        void awaitMembers(int count) {
+            Await.until(
+                    "others have subscribed",
+                    LIMIT,
+                    () -> topic.stats().subscribers().size() == count + 1);
+        }
+
+        List<Price> seenOf(String symbol) {
+            return seen.stream().filter(price -> price.symbol().equals(symbol)).toList();
+        }
+
+        void awaitSeen(String symbol, List<Price> expected) {
+            Await.until("all has come", LIMIT, () -> seenOf(symbol).size() >= expected.size());
+            assertThat(seenOf(symbol)).isEqualTo(expected);
+        }
+    }
+
+    /** An item. */
+    public record Price(String symbol, long cents) {}
+
+    private static List<Price> publish(Site site, String symbol) {
+        List<Price> prices =
+                IntStream.range(0, ITEMS).mapToObj(i -> new Price(symbol, i)).toList();
+        prices.forEach(site.topic::publish);
+        return prices;
+    }
+
+    @Test
+    void shouldWorkInAProcessThatIsAlone() {
+        try (ActorSystem system = ActorSystem.start("alone")) {
+            Cluster cluster = Cluster.join(system, ClusterConfig.memory());
+            Site site = new Site(cluster);
+            site.awaitSeen("a", publish(site, "a"));
+            assertThat(cluster.topic("prices", Price.class)).isSameAs(site.topic);
+            assertThatThrownBy(() -> cluster.topic("prices", String.class))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("must have items of one type: topic=prices");
+            site.topic.close();
+            assertThatThrownBy(() -> site.topic.publish(new Price("a", 1))).isInstanceOf(IllegalStateException.class);
+            Site again = new Site(cluster);
+            again.awaitSeen("b", publish(again, "b"));
+        }
+    }
+
+    @Test
+    void shouldComeToTheSubscribersOfAllMembersOnceAndInOrder() {
+        Site one = new Site(members.join("one").cluster());
+        Site two = new Site(members.join("two").cluster());
+        Site three = new Site(members.join("three").cluster());
+        Queue<Price> second = new ConcurrentLinkedQueue<>();
+        three.topic.subscribe(Callback.of(second::add));
+        one.awaitMembers(2);
+        two.awaitMembers(2);
+        List<Price> ofOne = publish(one, "one");
+        List<Price> ofTwo = publish(two, "two");
+        for (Site each : List.of(one, two, three)) {
+            each.awaitSeen("one", ofOne);
+            each.awaitSeen("two", ofTwo);
+            assertThat(each.gaps).isEmpty();
+        }
+        Await.until("all has come", LIMIT, () -> second.size() == 2 * ITEMS);
+        assertThat(one.topic.stats().subscribers()).hasSize(3); // one copy per member
+    }
+
+    @Test
+    void shouldNotHoldUpAPublisherWhenMembersComeAndDie() {
+        Site one = new Site(members.join("one").cluster());
+        Node second = members.join("two");
+        Site two = new Site(second.cluster());
+        one.awaitMembers(1);
+        two.awaitMembers(1);
+        publish(one, "before");
+        members.vanish(second);
+        List<Price> meanwhile = publish(one, "meanwhile");
+        one.awaitSeen("meanwhile", meanwhile);
+        Await.until("the loss of the link is told", LIMIT, () -> !one.gaps.isEmpty());
+        one.awaitMembers(0);
+        Site three = new Site(members.join("three").cluster());
+        one.awaitMembers(1);
+        List<Price> after = publish(one, "after");
+        one.awaitSeen("after", after);
+        three.awaitSeen("after", after);
+    }
+
+    @Test
+    void shouldEndInPeaceWithAMemberThatLeaves() {
+        Site one = new Site(members.join("one").cluster());
+        Node second = members.join("two");
+        Site two = new Site(second.cluster());
+        two.awaitMembers(1);
+        one.awaitMembers(1);
+        List<Price> last = publish(two, "last");
+        second.cluster().close();
+        one.awaitSeen("last", last);
+        assertThat(one.gaps).isEmpty();
+        one.awaitMembers(0);
+        assertThatThrownBy(() -> second.cluster().topic("prices", Price.class))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void shouldFindAMemberThatHasTheTopicLater() {
+        Node first = members.join("one");
+        Node second = members.join("two");
+        Site one = new Site(first.cluster());
+        Await.until(
+                "they know each other", LIMIT, () -> second.cluster().members().size() == 2);
+        Site two = new Site(second.cluster());
+        one.awaitMembers(1);
+        two.awaitMembers(1);
+        two.topic.close();
+        one.awaitMembers(0);
+        Site again = new Site(second.cluster());
+        one.awaitMembers(1);
+        again.awaitMembers(1);
+        again.awaitSeen("a", publish(one, "a"));
+        assertThat(one.seenOf("a")).hasSize(ITEMS);
+    }
+}
