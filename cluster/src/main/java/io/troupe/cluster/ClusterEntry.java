@@ -12,6 +12,7 @@ import io.troupe.cluster.sql.SqlRegistry;
 import io.troupe.cluster.store.MemberStore;
 import io.troupe.cluster.store.StoreException;
 import io.troupe.core.ActorSystem;
+import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Listener;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
@@ -63,7 +64,9 @@ final class ClusterEntry {
                     PeerLinks.idOf(remoting.id()),
                     member.name().isEmpty() ? address : member.name(),
                     address,
-                    "",
+                    listener.address().scheme() == Address.Scheme.TLS
+                            ? PeerLinks.fingerprintOf(remoting.certificate())
+                            : "",
                     "",
                     member.roles(),
                     1);

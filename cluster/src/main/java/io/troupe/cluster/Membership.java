@@ -9,6 +9,7 @@ import io.troupe.cluster.member.MemberTimes;
 import io.troupe.cluster.member.ShardHolder;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.peer.PeerListener;
+import io.troupe.cluster.peer.PeerNews;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
@@ -85,6 +86,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final Router router;
     private final MemberThread thread;
     private final PeerLinks peers;
+    private final PeerNews news;
     private final ScheduledExecutorService admissions;
     private final ScheduledExecutorService drains;
     private final CompletablePromise<Void> joined = new CompletablePromise<>();
@@ -140,6 +142,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                 MemberTimes.of(times.lease(), times.joinDelay()),
                 this);
         this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
+        this.news = new PeerNews(remoting, info.id(), this::dialledBy);
     }
 
     private static ScheduledExecutorService newThread(String name) {
@@ -433,7 +436,14 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         synchronized (this) {
             number = view;
         }
-        peers.tell(number, hosted.types());
+        news.tell(number, hosted.types());
+    }
+
+    /** Whoever says that it is a member that is unknown here may have just joined: the registry knows. */
+    private void dialledBy(long id) {
+        if (id != 0 && !isMember(id)) {
+            thread.wake();
+        }
     }
 
     @Override

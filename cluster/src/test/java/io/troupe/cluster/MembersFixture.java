@@ -8,6 +8,7 @@ import io.troupe.cluster.store.MemoryStore;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.Remoting;
+import io.troupe.remoting.RemotingConfig;
 import io.troupe.testkit.Await;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /** Members in one process, with a registry and a store in memory. */
 final class MembersFixture implements AutoCloseable {
@@ -24,7 +26,7 @@ final class MembersFixture implements AutoCloseable {
 
     final MemoryStore store = new MemoryStore();
     private final Duration lease;
-    private final MemoryRegistry registry;
+    final MemoryRegistry registry;
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> cutOff = ConcurrentHashMap.newKeySet();
 
@@ -46,14 +48,27 @@ final class MembersFixture implements AutoCloseable {
 
     Node join(String name) {
         ActorSystem system = ActorSystem.start(name);
+        return join(name, system, "tcp://127.0.0.1:0", Remoting.on(system), config -> config);
+    }
+
+    /** With certificates. */
+    Node hostSecurely(String name, RemotingConfig links) {
+        ActorSystem system = ActorSystem.start(name);
+        Node node = join(name, system, "tls://127.0.0.1:0", Remoting.on(system, links), config -> config);
+        node.cluster.host(Purse.class, Purse::new);
+        return node;
+    }
+
+    /** With all that can be said. */
+    Node join(String name, ActorSystem system, String listen, Remoting remoting, UnaryOperator<ClusterConfig> more) {
         Cluster cluster = ClusterEntry.join(
                 system,
-                ClusterConfig.file(Path.of("unused"))
-                        .listen("tcp://127.0.0.1:0")
+                more.apply(ClusterConfig.file(Path.of("unused"))
+                        .listen(listen)
                         .name(name)
                         .lease(lease)
-                        .joinDelay(Duration.ZERO),
-                Remoting.on(system),
+                        .joinDelay(Duration.ZERO)),
+                remoting,
                 registryOf(name),
                 store.member());
         Node node = new Node(name, system, cluster);

@@ -11,9 +11,11 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Listener;
+import io.troupe.net.transport.TlsFiles;
 import io.troupe.net.transport.Transport;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.key.KeyedLinks;
+import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.CallInterceptor;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.link.DialConfig;
@@ -29,6 +31,7 @@ import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
 import java.lang.ref.WeakReference;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,6 +78,7 @@ public final class Remoting implements AutoCloseable {
     private final ActorSystem system;
     private final RemotingConfig config;
     private final Transport transport;
+    private final @Nullable X509Certificate certificate;
     private final TypeSerializers serializers = new TypeSerializers();
     private final WireTypes types = new WireTypes(serializers);
     private final Exposures exposures = new Exposures(serializers);
@@ -139,6 +143,8 @@ public final class Remoting implements AutoCloseable {
         this.config = config;
         this.lane = system.host().outsideExecutor();
         this.transport = transport;
+        TlsFiles tls = config.transport().tls();
+        this.certificate = tls == null ? null : tls.ownCertificate();
         this.links = new LinkConfig(
                 system.host(),
                 exposures,
@@ -448,6 +454,26 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException see {@link #connect}
      */
     public Promise<Link> connectLane(String lane, String address, Encoding... encodings) {
+        return dial(lane, null, address, encodings);
+    }
+
+    /**
+     * Dials like {@link #connectLane}, and refuses whoever answers and is not the expected process: the link does not come up then,
+     * neither the first time nor when it is dialled again.
+     *
+     * @param lane name of the lane, known on this side only; a link that it has to this address already is returned, whatever that expects
+     * @param expected asked about each process that answers, without a token: throws {@link LinkRefusedException} to refuse it; both sides
+     *     get the message. What it returns is the principal of calls that come over the link
+     * @param address the address of a listener, see {@link #listen}
+     * @param encodings see {@link #connectLane}
+     * @return see {@link #connect}; fails at once with {@link LinkRefusedException} if the process is refused
+     * @throws IllegalArgumentException see {@link #connect}
+     */
+    public Promise<Link> connectExpected(String lane, Authenticator expected, String address, Encoding... encodings) {
+        return dial(lane, Objects.requireNonNull(expected, "expected"), address, encodings);
+    }
+
+    private Promise<Link> dial(String lane, @Nullable Authenticator expected, String address, Encoding... encodings) {
         Address to = allowed(Address.parse(address));
         Key key = new Key(to.toString(), lane);
         synchronized (dialled) {
@@ -461,7 +487,8 @@ public final class Remoting implements AutoCloseable {
             if (known != null && !known.link().isClosing()) {
                 return known.first();
             }
-            DialledLink link = new DialledLink(links.codecs(chosen(encodings)), transport, to, lane, this::ended);
+            DialledLink link = new DialledLink(
+                    links.codecs(chosen(encodings)).expecting(expected), transport, to, lane, this::ended);
             SettablePromise<Link> first = system.host().newPromise();
             dialled.put(key, new Dialled(link, first));
             first.completeLike(link.dial());
@@ -489,6 +516,11 @@ public final class Remoting implements AutoCloseable {
                     + address + "; use tls://, or allow it with RemotingConfig.insecure(true)");
         }
         return address;
+    }
+
+    /** {@return the certificate that this process shows at {@code tls://}; null: it has none} */
+    public @Nullable X509Certificate certificate() {
+        return certificate;
     }
 
     // ---- both ----------------------------------------------------------------------------------------------------

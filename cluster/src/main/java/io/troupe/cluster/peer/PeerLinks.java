@@ -10,15 +10,16 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HexFormat;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -27,15 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links of one member to all others. A link is used once the other side has proved to be the member and has said what it
- * hosts. A link that ends without a goodbye is looked after at once: if the host refuses a new connection, or somebody with another
- * id answers, the member is dead. Any thread.
+ * The links of one process to all members. A link comes up only with the member itself ({@link MemberCheck}), and is used once that has
+ * said what it hosts. A link that ends without a goodbye is looked after at once: if the host refuses a new connection, the member is
+ * dead. Any thread.
  */
 public final class PeerLinks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
     /** Name of the streams on which members tell each other what has changed. */
-    private static final String STREAM = "troupe/cluster";
+    static final String STREAM = "troupe/cluster";
 
     /** What a member that has left may still have to answer. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
@@ -47,31 +48,28 @@ public final class PeerLinks implements AutoCloseable {
     private final long self;
     private final PeerListener listener;
     private final Map<Long, Peer> peers = new ConcurrentHashMap<>();
-    private final List<Callback<String>> accepted = new CopyOnWriteArrayList<>();
     private final ExecutorService probes;
-    private volatile PeerNote note;
+    private final String name;
     private volatile boolean closed;
 
     /**
      * Dials nobody yet.
      *
-     * @param name of its threads
+     * @param name of its threads and lanes, its own within the process
      * @param remoting of the process
-     * @param self id of this member
+     * @param self id of this member; 0: of none
      * @param listener told of all
-     * @throws IllegalArgumentException if the process has been a member before
      */
     public PeerLinks(String name, Remoting remoting, long self, PeerListener listener) {
         this.remoting = remoting;
         this.self = self;
         this.listener = listener;
-        this.note = new PeerNote(self, 0, Set.of());
+        this.name = name;
         this.probes = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
         });
-        remoting.accept(STREAM, String.class, String.class, this::accept);
     }
 
     /** The id of a member, which is a half of the id of its remoting. */
@@ -83,39 +81,16 @@ public final class PeerLinks implements AutoCloseable {
         }
     }
 
-    private Callback<String> accept(Callback<String> out) {
-        accepted.removeIf(Callback::isEnded);
-        accepted.add(out);
-        out.item(note.toString());
-        return Callback.of(this::received);
-    }
-
-    private void received(@Nullable String text) {
-        PeerNote said;
+    /** What tells a certificate from all others: its SHA-256 in hexadecimal digits; of none: empty. */
+    public static String fingerprintOf(@Nullable X509Certificate certificate) {
+        if (certificate == null) {
+            return "";
+        }
         try {
-            said = PeerNote.parse(String.valueOf(text));
-        } catch (IllegalArgumentException e) {
-            LOG.warn("a member has said what no member says: cause={}", e.getMessage());
-            return;
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("a certificate must have an encoding: cause=" + e.getMessage(), e);
         }
-        Peer peer = peers.get(said.member());
-        listener.heard(said.member(), said.view(), said.hosted());
-        if (peer != null) {
-            peer.heard();
-        }
-    }
-
-    /**
-     * Tells all others.
-     *
-     * @param view number of the view of this member
-     * @param hosted names of the types that it hosts
-     */
-    public void tell(long view, Set<String> hosted) {
-        note = new PeerNote(self, view, hosted);
-        String text = note.toString();
-        accepted.forEach(out -> out.item(text));
-        peers.values().forEach(peer -> peer.tell(text));
     }
 
     /** Dials those who have come, and ends the links to those who are gone. */
@@ -169,23 +144,24 @@ public final class PeerLinks implements AutoCloseable {
         private final long id;
         private final Address address;
         private final String name;
+        private final MemberCheck check;
 
         // ---- guarded by this
         private @Nullable Link link;
         private boolean dialling;
-        private boolean verified;
         private boolean hasSpoken;
         private boolean leaving;
         private boolean goodbye;
         private boolean ended;
         private boolean probing;
         private long probed = System.nanoTime();
-        private @Nullable Callback<String> out;
+        private boolean listening;
 
         Peer(MemberRow row) {
             this.id = row.id();
             this.name = row.info().name();
             this.address = Address.parse(row.info().address());
+            this.check = new MemberCheck(row.info(), () -> listener.proved(id));
         }
 
         /** With each look at the registry. */
@@ -199,19 +175,24 @@ public final class PeerLinks implements AutoCloseable {
                 dialling |= dial;
             }
             if (dial) {
-                remoting.connect(address.toString()).onComplete((made, failure) -> {
-                    if (made == null) {
-                        synchronized (this) {
-                            dialling = false;
-                        }
-                        lookAfter(0);
-                    } else {
-                        made(made);
-                    }
-                });
+                dial();
             } else if (lost) {
                 lookAfter(SELDOM_NANOS);
             }
+        }
+
+        private void dial() {
+            String lane = PeerLinks.this.name + " " + Long.toHexString(id);
+            remoting.connectExpected(lane, check, address.toString()).onComplete((made, failure) -> {
+                if (made == null) {
+                    synchronized (this) {
+                        dialling = false;
+                    }
+                    lookAfter(0);
+                } else {
+                    made(made);
+                }
+            });
         }
 
         private void made(Link made) {
@@ -242,12 +223,14 @@ public final class PeerLinks implements AutoCloseable {
 
         private synchronized void parted() {
             goodbye = true;
+            listening = false; // another connection may follow
+            hasSpoken = false;
         }
 
         private void wentDown(Link of, LinkState state) {
             LinkLoss loss = of.lastLoss();
             synchronized (this) {
-                out = null;
+                listening = false;
                 hasSpoken = false;
                 goodbye |= loss != null
                         && (loss.reason() == LinkLoss.Reason.LEFT || loss.reason() == LinkLoss.Reason.DRAINED);
@@ -255,53 +238,43 @@ public final class PeerLinks implements AutoCloseable {
                     link = null;
                 }
             }
-            lookAfter(0);
+            boolean refused = loss != null && loss.reason() == LinkLoss.Reason.REFUSED;
+            lookAfter(refused ? SELDOM_NANOS : 0); // the next one would be refused, too
         }
 
         private void cameUp(Link of) {
-            boolean itself = idOf(of.identity().id()) == id;
             synchronized (this) {
-                if (ended || (verified && itself && out != null)) {
+                if (ended || listening) {
                     return;
                 }
-                verified = itself;
-                goodbye &= !itself;
-            }
-            if (!itself) {
-                LOG.warn("another process answers in the place of a member: member={}, address={}", name, address);
-                listener.proved(id);
-                return;
+                listening = true;
+                goodbye = false;
             }
             try {
-                Callback<String> opened =
-                        of.open(STREAM, String.class, String.class, Callback.of(PeerLinks.this::received));
-                opened.item(note.toString());
-                synchronized (this) {
-                    out = opened;
-                }
+                Callback<String> unused = of.open(STREAM, String.class, String.class, Callback.of(this::received));
             } catch (LinkLostException e) {
                 LOG.debug("a link has ended again: member={}", name, e); // that is told as well
             }
         }
 
-        void heard() {
+        private void received(@Nullable String text) {
+            try {
+                PeerNote said = PeerNote.parse(String.valueOf(text));
+                listener.heard(id, said.view(), said.hosted());
+                heard();
+            } catch (IllegalArgumentException e) {
+                LOG.warn("a member has said what no member says: member={}, cause={}", name, e.getMessage());
+            }
+        }
+
+        private void heard() {
             synchronized (this) {
-                if (hasSpoken || !verified) {
+                if (hasSpoken || !listening) {
                     return;
                 }
                 hasSpoken = true;
             }
             listener.linksChanged();
-        }
-
-        void tell(String text) {
-            Callback<String> to;
-            synchronized (this) {
-                to = out;
-            }
-            if (to != null) {
-                to.item(text);
-            }
         }
 
         /** Who has said goodbye is leaving, and not dead. */
@@ -339,7 +312,7 @@ public final class PeerLinks implements AutoCloseable {
         }
 
         synchronized @Nullable Link usable() {
-            return verified && hasSpoken ? link : null;
+            return hasSpoken ? link : null;
         }
 
         void end(boolean atOnce) {

@@ -8,7 +8,7 @@ public interface PeerListener {
     /** There are other links than before. */
     void linksChanged();
 
-    /** Nobody listens at the address of a member any more, or somebody else does. */
+    /** Nobody listens at the address of a member any more; or, without TLS, somebody else does. */
     void proved(long member);
 
     /**

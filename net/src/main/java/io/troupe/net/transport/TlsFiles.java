@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.net.transport;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The certificates of a process for addresses {@code tls://}, as PEM files: its own, and those that it trusts. Both
@@ -15,6 +24,9 @@ import java.util.Objects;
  * @param verifyHost whether the certificate of a dialled process must be for the host of the address
  */
 public record TlsFiles(Path certificateChain, Path privateKey, Path trusted, boolean verifyHost) {
+    /** The file may begin with something else, such as the key. */
+    private static final Pattern CERTIFICATE = Pattern.compile("-+BEGIN\\s[^-]*CERTIFICATE");
+
     /**
      * Checks that all files are given; does not read them.
      *
@@ -40,5 +52,27 @@ public record TlsFiles(Path certificateChain, Path privateKey, Path trusted, boo
      */
     public TlsFiles(Path certificateChain, Path privateKey, Path trusted) {
         this(certificateChain, privateKey, trusted, true);
+    }
+
+    /**
+     * Reads the process's own certificate, the first one of its chain.
+     *
+     * @return what other processes are shown
+     * @throws IllegalArgumentException if the file cannot be read, or has no certificate
+     */
+    public X509Certificate ownCertificate() {
+        try {
+            String text = Files.readString(certificateChain, StandardCharsets.ISO_8859_1);
+            Matcher begin = CERTIFICATE.matcher(text);
+            byte[] first =
+                    begin.find() ? text.substring(begin.start()).getBytes(StandardCharsets.ISO_8859_1) : new byte[] {};
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(first));
+        } catch (IOException | CertificateException e) {
+            throw new IllegalArgumentException(
+                    "certificateChain must be a file of PEM certificates: certificateChain=" + certificateChain
+                            + ", cause=" + e.getMessage(),
+                    e);
+        }
     }
 }

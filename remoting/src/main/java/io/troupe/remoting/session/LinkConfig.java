@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param dial how links are made
  * @param id of this process, told to the other side
  * @param authenticator decides who has dialled, or null
+ * @param expected decides whether the process that was dialled is the right one, or null
  */
 public record LinkConfig(
         OutletHost host,
@@ -37,7 +38,8 @@ public record LinkConfig(
         boolean reconnect,
         DialConfig dial,
         String id,
-        @Nullable Authenticator authenticator) {
+        @Nullable Authenticator authenticator,
+        @Nullable Authenticator expected) {
     /** For a process of its own: watches its mailboxes once, whatever links feed them. */
     public LinkConfig(
             OutletHost host,
@@ -60,7 +62,8 @@ public record LinkConfig(
                 reconnect,
                 dial,
                 id,
-                authenticator);
+                authenticator,
+                null);
     }
 
     /** With the usual way of making links, for a process without an id. */
@@ -100,6 +103,23 @@ public record LinkConfig(
     /** The same with other codecs. */
     public LinkConfig codecs(List<Codec> others) {
         return new LinkConfig(
-                host, exposures, others, limits, watches, sessions, streams, reconnect, dial, id, authenticator);
+                host,
+                exposures,
+                others,
+                limits,
+                watches,
+                sessions,
+                streams,
+                reconnect,
+                dial,
+                id,
+                authenticator,
+                expected);
+    }
+
+    /** The same for dialling somebody who is expected; null: whoever answers. */
+    public LinkConfig expecting(@Nullable Authenticator whom) {
+        return new LinkConfig(
+                host, exposures, codecs, limits, watches, sessions, streams, reconnect, dial, id, authenticator, whom);
     }
 }

@@ -21,16 +21,18 @@ final class PeerAuthentication {
 
     private final Connection connection;
     private final @Nullable Authenticator check;
+    private final boolean dialler;
     private @Nullable Caller caller;
 
-    PeerAuthentication(Connection connection, @Nullable Authenticator check) {
+    PeerAuthentication(Connection connection, LinkConfig config, boolean dialler) {
         this.connection = connection;
-        this.check = check;
+        this.check = dialler ? config.expected() : config.authenticator();
+        this.dialler = dialler;
     }
 
-    /** Whether the other side has to be checked before this side greets it. */
+    /** Whether the other side has to be checked before this side greets it. Who dials greets first: the other side may be waiting, too. */
     boolean isDue() {
-        return check != null;
+        return check != null && !dialler;
     }
 
     /** The certificates have been shown. */

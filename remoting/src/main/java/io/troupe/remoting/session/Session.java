@@ -105,7 +105,7 @@ final class Session {
         outgoing = new OutgoingCalls(host, state, out, streams, cells);
         UnusedReferences unused = host.isDriven() ? new UnusedReferences.OnDemand() : UnusedReferences.BY_THREAD;
         imports = new ImportTable(outgoing, cells, out, unused);
-        PeerAuthentication authentication = new PeerAuthentication(connection, dialler ? null : config.authenticator());
+        PeerAuthentication authentication = new PeerAuthentication(connection, config, dialler);
         exports = new ExportTable(config.exposures(), inbound, limits.maxExports());
         calls = new InboundCalls(config, exports, streams, out, headers, authentication, state.peer(), kept);
         items = new ItemStreams(host, streams, cells, out, inbound, headers, state, listener, unused);
