@@ -137,6 +137,34 @@ public final class Cluster implements AutoCloseable {
         return config.member().listen() == null ? on(system, open(config), config) : ClusterEntry.join(system, config);
     }
 
+    /**
+     * A client of a cluster: calls its actors, hosts none, and needs no database; see {@link #client(ActorSystem, List, ClientConfig)}.
+     *
+     * @param system that calls; the client closes with it
+     * @param addresses of some members, at least one
+     * @return the client
+     * @throws io.troupe.core.error.LinkRefusedException if no address answers within 10 seconds
+     * @throws IllegalArgumentException if there is no address, or one is malformed
+     */
+    public static ClusterClient client(ActorSystem system, List<String> addresses) {
+        return client(system, addresses, ClientConfig.defaults());
+    }
+
+    /**
+     * A client of a cluster: calls its actors, hosts none, and needs no database. Waits until one of the addresses has answered.
+     *
+     * @param system that calls; the client closes with it
+     * @param addresses of some members, {@code tcp://host:port} or {@code tls://host:port}, at least one; the others are learnt
+     * @param config certificates, and how long to wait
+     * @return the client
+     * @throws io.troupe.core.error.LinkRefusedException if no address answers in time; the message names them, and why
+     * @throws IllegalArgumentException if there is no address, or one is malformed
+     * @throws IllegalStateException if the system is closing, or has links with another configuration
+     */
+    public static ClusterClient client(ActorSystem system, List<String> addresses, ClientConfig config) {
+        return ClusterClient.of(system, addresses, config);
+    }
+
     /** On a store that is open, which it closes. */
     static Cluster on(ActorSystem system, StateStore store, ClusterConfig config) {
         return begin(new Cluster(system, store, config, hosted -> null));

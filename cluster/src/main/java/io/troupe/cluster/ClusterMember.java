@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.registry.MemberRow;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A member of a cluster, as one of them knows it: a hint, as it may have changed since. Immutable.
@@ -26,5 +31,24 @@ public record ClusterMember(String id, String name, String address, List<String>
      */
     public ClusterMember {
         roles = List.copyOf(roles);
+    }
+
+    /** Those of some members that live, by name. */
+    static List<ClusterMember> living(Collection<MemberRow> members, long[] owners) {
+        Map<Long, Integer> counts = new HashMap<>();
+        for (long owner : owners) {
+            counts.merge(owner, 1, Integer::sum);
+        }
+        return members.stream()
+                .filter(row -> row.status().isLiving())
+                .map(row -> new ClusterMember(
+                        Long.toHexString(row.id()),
+                        row.info().name(),
+                        row.info().address(),
+                        row.info().roles(),
+                        row.status().name(),
+                        counts.getOrDefault(row.id(), 0)))
+                .sorted(Comparator.comparing(ClusterMember::name))
+                .toList();
     }
 }

@@ -10,10 +10,12 @@ import io.troupe.cluster.member.ShardHolder;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.peer.PeerListener;
 import io.troupe.cluster.peer.PeerNews;
+import io.troupe.cluster.peer.RouteDesk;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.cluster.registry.Registry;
+import io.troupe.cluster.registry.RegistryDelta;
 import io.troupe.cluster.registry.Roster;
 import io.troupe.cluster.registry.ShardRow;
 import io.troupe.cluster.route.RouteView;
@@ -87,6 +89,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final MemberThread thread;
     private final PeerLinks peers;
     private final PeerNews news;
+    private final RouteDesk desk;
     private final ScheduledExecutorService admissions;
     private final ScheduledExecutorService drains;
     private final CompletablePromise<Void> joined = new CompletablePromise<>();
@@ -142,6 +145,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                 MemberTimes.of(times.lease(), times.joinDelay()),
                 this);
         this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
+        this.desk = new RouteDesk(remoting, this::known);
         this.news = new PeerNews(remoting, info.id(), this::dialledBy);
     }
 
@@ -237,7 +241,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         List<Promise<Boolean>> parted = new ArrayList<>();
         for (Link link : remoting.links()) {
             if (link.state() == LinkState.UP
-                    && isMember(PeerLinks.idOf(link.identity().id()))) {
+                    && (desk.isClient(link)
+                            || isMember(PeerLinks.idOf(link.identity().id())))) {
                 parted.add(link.drain(LAST_ANSWERS, "the member leaves the cluster", ""));
             }
         }
@@ -439,6 +444,18 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         news.tell(number, hosted.types());
     }
 
+    /** What a client has to know; null: this member has ended. */
+    private synchronized @Nullable RegistryDelta known() {
+        if (over != null) {
+            return null;
+        }
+        List<ShardRow> shards = new ArrayList<>();
+        for (int no = 0; no < owners.length; no++) {
+            shards.add(new ShardRow(no, owners[no], 0, view));
+        }
+        return new RegistryDelta(view, List.copyOf(members.values()), shards);
+    }
+
     /** Whoever says that it is a member that is unknown here may have just joined: the registry knows. */
     private void dialledBy(long id) {
         if (id != 0 && !isMember(id)) {
@@ -492,21 +509,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** What it knows of all that live. */
     List<ClusterMember> members() {
         synchronized (this) {
-            Map<Long, Integer> counts = new HashMap<>();
-            for (long owner : owners) {
-                counts.merge(owner, 1, Integer::sum);
-            }
-            return members.values().stream()
-                    .filter(row -> row.status().isLiving())
-                    .map(row -> new ClusterMember(
-                            Long.toHexString(row.id()),
-                            row.info().name(),
-                            row.info().address(),
-                            row.info().roles(),
-                            row.status().name(),
-                            counts.getOrDefault(row.id(), 0)))
-                    .sorted((a, b) -> a.name().compareTo(b.name()))
-                    .toList();
+            return ClusterMember.living(members.values(), owners);
         }
     }
 

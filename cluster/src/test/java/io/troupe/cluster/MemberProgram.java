@@ -38,7 +38,7 @@ final class MemberProgram {
                     }
                 }));
         cluster.ended().then(why -> System.out.println("ENDED " + why));
-        System.out.println("STARTED");
+        System.out.println("STARTED " + cluster.self().address());
         while (System.in.read() >= 0) {
             // until the test closes it
         }

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.activation.CallCodecs;
+import io.troupe.cluster.actor.DurableActor;
+import io.troupe.cluster.actor.FencedException;
+import io.troupe.cluster.peer.PeerLinks;
+import io.troupe.cluster.peer.PeerListener;
+import io.troupe.cluster.peer.RouteReader;
+import io.troupe.cluster.registry.MemberRow;
+import io.troupe.cluster.registry.MemberStatus;
+import io.troupe.cluster.registry.RegistryDelta;
+import io.troupe.cluster.route.RouteView;
+import io.troupe.cluster.route.Router;
+import io.troupe.cluster.shard.Shards;
+import io.troupe.core.ActorSystem;
+import io.troupe.core.ShutdownPhase;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.LinkRefusedException;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
+import io.troupe.net.transport.Address;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.value.TypeSerializers;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the actors of a cluster from a process that is no member: it hosts nothing, and needs no database. It knows a few addresses, learns
+ * from any member who the others are and which keys they own, and calls the owners directly. It goes on when members join, leave and die,
+ * whichever it has learnt from. Made by {@link Cluster#client(ActorSystem, List)}; closed by the application, or with the system. Any thread.
+ *
+ * <pre>{@code
+ * try (ClusterClient client = Cluster.client(system, List.of("tls://10.0.0.5:7400", "tls://10.0.0.6:7400"))) {
+ *     client.actor(Account.class, "4711").deposit(500).then(balance -> …);
+ * }
+ * }</pre>
+ *
+ * <p>Calls behave as those of a member do: those of one caller for one key stay in order, one with a {@link
+ * io.troupe.cluster.actor.CallId} may be repeated and is done once, and one that was under way when its owner died fails with {@link
+ * io.troupe.core.error.LinkLostException}. While nobody can be reached calls wait until their deadline.
+ */
+public final class ClusterClient implements AutoCloseable {
+    /** Bytes of calls that may wait for owners. */
+    private static final long CALL_MEMORY = 64L << 20;
+
+    /** For names of threads and lanes, so that two clients of a process share no link. */
+    private static final AtomicInteger CLIENTS = new AtomicInteger();
+
+    private final String name;
+    private final Remoting remoting;
+    private final AtomicReference<@Nullable ClusterClient> open;
+    private final TypeSerializers serializers = new TypeSerializers(new StoredNames());
+    private final CallCodecs codecs = new CallCodecs(serializers, HostedType::nameOf);
+    private final Router router;
+    private final PeerLinks peers;
+    private final RouteReader reader;
+    private final CompletablePromise<Void> learnt = new CompletablePromise<>();
+
+    /** For views that are published, so that they come in their order. */
+    private final Object publishing = new Object();
+
+    // ---- guarded by this
+    private long view;
+    private long[] owners = new long[Shards.COUNT];
+    private Map<Long, MemberRow> members = new HashMap<>();
+
+    private ClusterClient(
+            ActorSystem system,
+            Remoting remoting,
+            List<String> addresses,
+            AtomicReference<@Nullable ClusterClient> open) {
+        this.name = system.name() + "-client-" + CLIENTS.incrementAndGet();
+        this.remoting = remoting;
+        this.open = open;
+        this.router = new Router(
+                system.host(),
+                remoting.keyedLinks(),
+                new RouteView(0, RouteView.NOBODY, owners, new BitSet(), Map.of()),
+                CALL_MEMORY);
+        this.peers = new PeerLinks(name, remoting, RouteView.NOBODY, new Follower());
+        this.reader = new RouteReader(name + "-routes", remoting, addresses, peers::links, this::learn);
+    }
+
+    /** See {@link Cluster#client(ActorSystem, List, ClientConfig)}. */
+    static ClusterClient of(ActorSystem system, List<String> addresses, ClientConfig config) {
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("a client must know the address of a member: addresses=" + addresses);
+        }
+        addresses.forEach(Address::parse);
+        Remoting remoting = config.links() == null ? Remoting.on(system) : Remoting.on(system, config.links());
+        AtomicReference<@Nullable ClusterClient> open = new AtomicReference<>();
+        system.onClose(ShutdownPhase.BEFORE_ACTORS, "cluster client", () -> {
+            ClusterClient left = open.get();
+            if (left != null) {
+                left.close();
+            }
+            return Promise.done();
+        });
+        ClusterClient made = new ClusterClient(system, remoting, List.copyOf(addresses), open);
+        open.set(made);
+        boolean done = false;
+        try {
+            made.awaitMembers(addresses, config);
+            done = true;
+            return made;
+        } finally {
+            if (!done) {
+                made.close();
+            }
+        }
+    }
+
+    private void awaitMembers(List<String> addresses, ClientConfig config) {
+        reader.start();
+        try {
+            learnt.await(config.within());
+        } catch (CallTimeoutException e) {
+            throw new LinkRefusedException(
+                    "one of the addresses must be that of a member that answers: addresses=" + addresses + ", waited="
+                            + config.within() + ", causes=" + reader.causes(),
+                    e);
+        }
+    }
+
+    /**
+     * Lends the rights to make records of a module that does not open their package to {@code io.troupe.remoting}. Before
+     * the classes that need it are called.
+     *
+     * @param lookup made with {@code MethodHandles.lookup()} in that module
+     */
+    public void lookup(MethodHandles.Lookup lookup) {
+        serializers.lookup(lookup);
+        remoting.types().lookup(lookup);
+    }
+
+    /**
+     * The actor of a key. Never waits.
+     *
+     * @param <A> the class
+     * @param type that members host; with the same name, and with the methods that are called
+     * @param key 1 to 512 characters, any but control characters
+     * @return the reference, which takes calls at once and stays valid until the client closes
+     * @throws IllegalArgumentException if the key breaks the rule, or methods of the class cannot be called over links
+     */
+    public <A extends DurableActor<A, ?>> A actor(Class<A> type, String key) {
+        router.know(codecs.of(type));
+        return router.reference(type, HostedType.nameOf(type), key);
+    }
+
+    /** {@return all living members that this client knows, by name} Never waits. */
+    public List<ClusterMember> members() {
+        synchronized (this) {
+            return ClusterMember.living(members.values(), owners);
+        }
+    }
+
+    /** On the thread of the reader. */
+    private void learn(RegistryDelta all) {
+        List<MemberRow> rows = new ArrayList<>(all.members());
+        Map<Long, MemberRow> next = new HashMap<>();
+        rows.forEach(row -> next.put(row.id(), row));
+        synchronized (this) {
+            members.values().stream()
+                    .filter(row -> !next.containsKey(row.id()))
+                    .forEach(row -> rows.add(new MemberRow(row.info(), MemberStatus.GONE, false, all.view())));
+            members = next;
+            owners = new long[Shards.COUNT];
+            all.shards().forEach(row -> owners[row.no()] = row.owner());
+            view = all.view();
+        }
+        rows.stream().filter(row -> !row.status().isLiving()).forEach(row -> router.forget(row.id()));
+        peers.follow(rows);
+        publish();
+        learnt.complete();
+    }
+
+    private void publish() {
+        synchronized (publishing) {
+            RouteView next;
+            synchronized (this) {
+                next = new RouteView(view, RouteView.NOBODY, owners, new BitSet(), peers.links());
+            }
+            router.view(next);
+        }
+    }
+
+    private final class Follower implements PeerListener {
+        @Override
+        public void linksChanged() {
+            publish();
+        }
+
+        /** Members bury it, and say so. */
+        @Override
+        public void proved(long member) {
+            reader.wake(0);
+        }
+
+        @Override
+        public void heard(long member, long number, Set<String> hosted) {
+            MemberRow row;
+            boolean news;
+            synchronized (ClusterClient.this) {
+                row = members.get(member);
+                news = number > view;
+            }
+            router.hosts(
+                    member, row == null ? Long.toHexString(member) : row.info().name(), hosted);
+            if (news) {
+                reader.wake(member);
+            }
+        }
+    }
+
+    /** Ends its links. Calls that wait fail, and later ones. Does not wait; a second call changes nothing. */
+    @Override
+    public void close() {
+        open.set(null);
+        reader.close();
+        router.end(new FencedException("a client that has closed calls nothing: client=" + name));
+        router.close();
+        peers.close();
+    }
+
+    @Override
+    public String toString() {
+        return "ClusterClient[" + name + "]";
+    }
+}
