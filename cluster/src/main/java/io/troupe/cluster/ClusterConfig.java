@@ -2,6 +2,7 @@
 package io.troupe.cluster;
 
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.link.CallPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -126,7 +127,13 @@ public record ClusterConfig(
     public ClusterConfig listen(String address) {
         Objects.requireNonNull(address, "address");
         return member(new MemberConfig(
-                address, member.name(), member.roles(), member.times(), member.registry(), member.links()));
+                address,
+                member.name(),
+                member.roles(),
+                member.times(),
+                member.registry(),
+                member.links(),
+                member.callers()));
     }
 
     /**
@@ -137,7 +144,13 @@ public record ClusterConfig(
      */
     public ClusterConfig name(String name) {
         return member(new MemberConfig(
-                member.listen(), name, member.roles(), member.times(), member.registry(), member.links()));
+                member.listen(),
+                name,
+                member.roles(),
+                member.times(),
+                member.registry(),
+                member.links(),
+                member.callers()));
     }
 
     /**
@@ -147,7 +160,13 @@ public record ClusterConfig(
      */
     public ClusterConfig roles(String... roles) {
         return member(new MemberConfig(
-                member.listen(), member.name(), List.of(roles), member.times(), member.registry(), member.links()));
+                member.listen(),
+                member.name(),
+                List.of(roles),
+                member.times(),
+                member.registry(),
+                member.links(),
+                member.callers()));
     }
 
     /**
@@ -157,7 +176,13 @@ public record ClusterConfig(
      */
     public ClusterConfig times(ClusterTimes times) {
         return member(new MemberConfig(
-                member.listen(), member.name(), member.roles(), times, member.registry(), member.links()));
+                member.listen(),
+                member.name(),
+                member.roles(),
+                times,
+                member.registry(),
+                member.links(),
+                member.callers()));
     }
 
     /**
@@ -196,17 +221,48 @@ public record ClusterConfig(
      */
     public ClusterConfig registry(String address) {
         return member(new MemberConfig(
-                member.listen(), member.name(), member.roles(), member.times(), address, member.links()));
+                member.listen(),
+                member.name(),
+                member.roles(),
+                member.times(),
+                address,
+                member.links(),
+                member.callers()));
     }
 
     /**
-     * {@return the same with a configuration of links} After {@link #listen}. Whoever may make a link may call the actors: with {@code
-     * tls://} that is whoever has a certificate that the files accept.
+     * {@return the same with a configuration of links} After {@link #listen}. Whoever may make a link may call the actors, unless
+     * {@link #callers} says otherwise: with {@code tls://} that is whoever has a certificate that the files accept.
      *
      * @param links certificates, limits, and whether plain tcp may leave the machine
      */
     public ClusterConfig links(RemotingConfig links) {
         return member(new MemberConfig(
-                member.listen(), member.name(), member.roles(), member.times(), member.registry(), links));
+                member.listen(),
+                member.name(),
+                member.roles(),
+                member.times(),
+                member.registry(),
+                links,
+                member.callers()));
+    }
+
+    /**
+     * {@return the same with a decision about who may call the actors over links} After {@link #listen}. Everybody who may make a link, if
+     * nothing is said. Members call each other for their actors, effects and references: the decision must let them in.
+     *
+     * @param callers asked about each call that comes over a link, with the subject of the certificate as the caller, the name of the
+     *     type, a slash and the key as the target, and the method, also for calls with a {@link io.troupe.cluster.actor.CallId}; must be
+     *     quick. A call that it does not allow fails with {@link io.troupe.core.error.CallRefusedException}
+     */
+    public ClusterConfig callers(CallPolicy callers) {
+        return member(new MemberConfig(
+                member.listen(),
+                member.name(),
+                member.roles(),
+                member.times(),
+                member.registry(),
+                member.links(),
+                Objects.requireNonNull(callers, "callers")));
     }
 }

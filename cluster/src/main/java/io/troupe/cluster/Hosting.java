@@ -19,6 +19,7 @@ import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.TurnGuard;
+import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.value.TypeSerializers;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -40,6 +41,7 @@ final class Hosting {
     private final HostedTypes hosted;
     private final TypeSerializers serializers;
     private final ActivationServices services;
+    private final CallPolicy callers;
 
     /** Of one of several; null: it is alone. */
     private final @Nullable Membership membership;
@@ -49,11 +51,13 @@ final class Hosting {
             HostedTypes hosted,
             TypeSerializers serializers,
             ActivationServices services,
+            CallPolicy callers,
             @Nullable Membership membership) {
         this.system = system;
         this.hosted = hosted;
         this.serializers = serializers;
         this.services = services;
+        this.callers = callers;
         this.membership = membership;
     }
 
@@ -86,7 +90,7 @@ final class Hosting {
         HostedDurable<A> made = new HostedDurable<>(name, actors, calls, handles);
         if (member != null) {
             member.router().know(calls);
-            member.router().host(type, calls, (caller, target, method) -> true, handles, made::cell);
+            member.router().host(type, calls, callers, handles, made::cell);
         }
         return made;
     }
@@ -109,7 +113,7 @@ final class Hosting {
                 bestEffort ? key -> member.router().guard(name, key) : key -> member.guard(name, key);
         HostedVirtual<A> made = new HostedVirtual<>(
                 name, system.directory(type, new MemberFactory<>(counted, guards, live::left), options), live);
-        member.router().host(name, type, (caller, target, method) -> true, made::cell);
+        member.router().host(name, type, callers, made::cell);
         return made;
     }
 

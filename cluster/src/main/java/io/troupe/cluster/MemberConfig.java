@@ -4,6 +4,7 @@ package io.troupe.cluster;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.net.transport.Address;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.link.CallPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param times how patient it is
  * @param registry address of a registry elsewhere, {@code etcd://…}; null: members agree by the database of the states
  * @param links configuration of its links, with certificates for {@code tls://}; null: that of the remoting of the system
+ * @param callers who may call its actors over links
  */
 public record MemberConfig(
         @Nullable String listen,
@@ -24,7 +26,9 @@ public record MemberConfig(
         List<String> roles,
         ClusterTimes times,
         @Nullable String registry,
-        @Nullable RemotingConfig links) {
+        @Nullable RemotingConfig links,
+        CallPolicy callers) {
+    private static final CallPolicy EVERYBODY = (caller, target, method) -> true;
     private static final List<String> EVERYWHERE = List.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
 
     /**
@@ -36,12 +40,13 @@ public record MemberConfig(
      * @param times how patient it is
      * @param registry null: the database
      * @param links null: that of the system
+     * @param callers asked about each call that comes over a link
      * @throws IllegalArgumentException if a value breaks its rule, or something is said about a member that is alone
      */
     public MemberConfig {
         roles = List.copyOf(roles);
         if (listen == null) {
-            if (!name.isEmpty() || !roles.isEmpty() || registry != null || links != null) {
+            if (!name.isEmpty() || !roles.isEmpty() || registry != null || links != null || callers != EVERYBODY) {
                 throw new IllegalArgumentException("a process must listen to be a member, say listen(…) first: name="
                         + name + ", roles=" + roles + ", registry=" + registry);
             }
@@ -66,6 +71,6 @@ public record MemberConfig(
 
     /** {@return a process that is alone} */
     public static MemberConfig alone() {
-        return new MemberConfig(null, "", List.of(), ClusterTimes.defaults(), null, null);
+        return new MemberConfig(null, "", List.of(), ClusterTimes.defaults(), null, null, EVERYBODY);
     }
 }

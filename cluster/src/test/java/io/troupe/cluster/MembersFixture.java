@@ -52,9 +52,9 @@ final class MembersFixture implements AutoCloseable {
     }
 
     /** With certificates. */
-    Node hostSecurely(String name, RemotingConfig links) {
+    Node hostSecurely(String name, RemotingConfig links, UnaryOperator<ClusterConfig> more) {
         ActorSystem system = ActorSystem.start(name);
-        Node node = join(name, system, "tls://127.0.0.1:0", Remoting.on(system, links), config -> config);
+        Node node = join(name, system, "tls://127.0.0.1:0", Remoting.on(system, links), more);
         node.cluster.host(Purse.class, Purse::new);
         return node;
     }

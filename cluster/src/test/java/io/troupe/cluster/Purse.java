@@ -5,6 +5,7 @@ import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.Effects;
 import io.troupe.cluster.actor.Reminder;
 import io.troupe.cluster.actor.TypeName;
+import io.troupe.core.call.Caller;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,6 +145,12 @@ public class Purse extends DurableActor<Purse, Purse.State> {
         Reminder by = reminder();
         long late = by == null ? -1 : by.late().toSeconds();
         update(s -> came(s, cents == 0 ? late : cents));
+    }
+
+    /** On whose behalf it is called. */
+    public Promise<String> caller() {
+        Caller caller = context().caller();
+        return Promise.of(caller == null ? "nobody" : caller.name());
     }
 
     public Promise<Long> cents() {

@@ -2,11 +2,14 @@
 package io.troupe.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.actor.CallId;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
 import io.troupe.net.support.TestCertificates;
 import io.troupe.remoting.Remoting;
@@ -17,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +44,8 @@ class SecureMembersTest {
     @BeforeEach
     void join() throws Exception {
         authority = new TestCertificates(folder, "authority");
-        one = members.hostSecurely("one", links("one"));
-        two = members.hostSecurely("two", links("two"));
+        one = members.hostSecurely("one", links("one"), SecureMembersTest::callers);
+        two = members.hostSecurely("two", links("two"), SecureMembersTest::callers);
     }
 
     @AfterEach
@@ -54,6 +58,14 @@ class SecureMembersTest {
         return RemotingConfig.production().tls(authority.good(name));
     }
 
+    /** Members may all, others may look. */
+    private static ClusterConfig callers(ClusterConfig config) {
+        Set<String> all = Set.of("CN=one", "CN=two", "CN=three");
+        return config.callers((caller, target, method) -> target.startsWith("purse/")
+                && caller != null
+                && (all.contains(caller.name()) || Set.of("cents", "caller").contains(method.name())));
+    }
+
     private void useAllKeys(long expected) {
         for (int i = 0; i < KEYS; i++) {
             assertThat(one.purse("k" + i).receive(1).await(LIMIT)).isEqualTo(expected);
@@ -61,7 +73,7 @@ class SecureMembersTest {
     }
 
     private Node three() throws Exception {
-        return members.hostSecurely("three", links("three"));
+        return members.hostSecurely("three", links("three"), SecureMembersTest::callers);
     }
 
     @Test
@@ -112,5 +124,29 @@ class SecureMembersTest {
                         == 2);
         useAllKeys(1_001);
         assertThat(one.cluster().members()).extracting(ClusterMember::name).contains("one", "two");
+    }
+
+    @Test
+    void shouldLetInWhomTheDecisionAllows() throws Exception {
+        members.awaitShared(one, two);
+        useAllKeys(1_001);
+        String address = one.cluster().self().address();
+        ClientConfig config = ClientConfig.defaults().within(LIMIT).links(links("stranger"));
+        try (ClusterClient client = Cluster.client(stranger, List.of(address), config)) {
+            for (int i = 0; i < KEYS; i++) {
+                Purse purse = client.actor(Purse.class, "k" + i);
+                String id = "request " + i;
+                assertThat(purse.cents().await(LIMIT)).isEqualTo(1_001);
+                assertThatThrownBy(() -> purse.receive(5).await(LIMIT))
+                        .isInstanceOf(CallRefusedException.class)
+                        .hasMessageContaining("caller=CN=stranger, target=purse/");
+                assertThatThrownBy(
+                                () -> CallId.of(id).run(() -> purse.receive(5)).await(LIMIT))
+                        .isInstanceOf(CallRefusedException.class)
+                        .hasMessageContaining("caller=CN=stranger, target=purse/");
+                assertThat(purse.caller().await(LIMIT)).isEqualTo("CN=stranger");
+                assertThat(CallId.of(id + "b").run(purse::caller).await(LIMIT)).isEqualTo("CN=stranger");
+            }
+        }
     }
 }

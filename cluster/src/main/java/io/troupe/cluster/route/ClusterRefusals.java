@@ -17,6 +17,7 @@ public final class ClusterRefusals implements RefusalCodec {
     private static final String FENCED = "fenced";
     private static final String UNAVAILABLE = "unavailable";
     private static final String NOT_HOSTED = "not_hosted";
+    private static final String DENIED = "denied";
 
     private static final String OWNER = "owner";
     private static final String VIEW = "view";
@@ -34,6 +35,8 @@ public final class ClusterRefusals implements RefusalCodec {
             kind = UNAVAILABLE;
         } else if (refused instanceof NotHostedException) {
             kind = NOT_HOSTED;
+        } else if (refused instanceof DeniedException) {
+            kind = DENIED;
         }
         return kind == null ? null : new Refusal(kind, refused.maybeExecuted(), Map.of());
     }
@@ -45,6 +48,7 @@ public final class ClusterRefusals implements RefusalCodec {
             case FENCED -> new FencedException(message);
             case UNAVAILABLE -> new StoreUnavailableException(message, refusal.maybeExecuted(), null);
             case NOT_HOSTED -> new NotHostedException(message);
+            case DENIED -> new DeniedException(message);
             default -> null;
         };
     }

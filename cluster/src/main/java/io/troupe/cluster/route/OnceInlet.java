@@ -5,14 +5,17 @@ import io.troupe.cluster.activation.CallCodec;
 import io.troupe.cluster.activation.CallIdentity;
 import io.troupe.cluster.activation.IdentifiedAsk;
 import io.troupe.cluster.activation.StateHandles;
+import io.troupe.core.call.Caller;
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.CallerScope;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
+import io.troupe.remoting.link.CallPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Makes calls of an actor of this process from those that come over links to be done once. Any thread. */
@@ -21,8 +24,10 @@ final class OnceInlet implements Outlet {
     private final CallCodec codec;
     private final StateHandles handles;
     private final String key;
+    private final CallPolicy policy;
 
-    OnceInlet(Outlet cell, CallCodec codec, StateHandles handles, String key) {
+    OnceInlet(Outlet cell, CallCodec codec, StateHandles handles, String key, CallPolicy policy) {
+        this.policy = policy;
         this.cell = cell;
         this.codec = codec;
         this.handles = handles;
@@ -40,7 +45,7 @@ final class OnceInlet implements Outlet {
         IdentifiedAsk<Object> made;
         try {
             Object[] parts = message.arguments();
-            call = codec.read((String) parts[2], (byte[]) parts[3]);
+            call = onBehalf(CallerScope.of(message), codec.read((String) parts[2], (byte[]) parts[3]));
             made = new IdentifiedAsk<>(
                     handles, key, new CallIdentity((String) parts[0], (Boolean) parts[1], null), call);
         } catch (RuntimeException e) { // a stranger may have sent anything
@@ -64,6 +69,16 @@ final class OnceInlet implements Outlet {
             }
         }.observe(made);
         return cell.tryAsk(made);
+    }
+
+    private Call onBehalf(@Nullable Caller caller, Call call) {
+        String target = codec.typeName() + "/" + key;
+        if (!policy.allows(caller, target, call.method())) {
+            throw new DeniedException("the policy of a cluster must allow a call: caller="
+                    + (caller == null ? "unknown" : caller.name()) + ", target=" + target + ", method="
+                    + CallCodec.methodName(call));
+        }
+        return caller == null ? call : CallerScope.on(caller, call);
     }
 
     @Override

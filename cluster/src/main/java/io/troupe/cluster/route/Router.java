@@ -231,21 +231,26 @@ public final class Router {
         String type = codec.typeName();
         Hosted hosted = new Hosted(type, local, handles);
         links.serve(type, actors, policy, hosted);
-        links.serve(OnceThere.PREFIX + type, IdentifiedCalls.class, policy, new OnceResolver(hosted, codec, handles));
+        links.serve(
+                OnceThere.PREFIX + type,
+                IdentifiedCalls.class,
+                (caller, target, method) -> true, // the inlet asks, which knows the method
+                new OnceResolver(hosted, codec, handles, policy));
         types.put(type, hosted);
     }
 
     /** As others find the actors of a type for calls that are done once. */
-    private record OnceResolver(KeyResolver actors, CallCodec codec, StateHandles handles) implements KeyResolver {
+    private record OnceResolver(KeyResolver actors, CallCodec codec, StateHandles handles, CallPolicy policy)
+            implements KeyResolver {
         @Override
         public @Nullable Outlet find(String key) {
             Outlet found = actors.find(key);
-            return found == null ? null : new OnceInlet(found, codec, handles, key);
+            return found == null ? null : new OnceInlet(found, codec, handles, key, policy);
         }
 
         @Override
         public Promise<Outlet> later(String key) {
-            return actors.later(key).map(found -> new OnceInlet(found, codec, handles, key));
+            return actors.later(key).map(found -> new OnceInlet(found, codec, handles, key, policy));
         }
 
         @Override

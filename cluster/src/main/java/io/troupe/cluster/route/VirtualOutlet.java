@@ -489,7 +489,7 @@ final class VirtualOutlet implements Outlet {
         if (again) {
             drain();
         } else {
-            call.original.reject(cause);
+            call.original.reject(cause instanceof DeniedException denied ? denied.told() : cause);
         }
         finishEnding(via);
     }

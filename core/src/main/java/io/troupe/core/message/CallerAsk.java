@@ -30,6 +30,10 @@ final class CallerAsk<T> extends AskMessage<T> {
         }
     }
 
+    Caller caller() {
+        return caller;
+    }
+
     @Override
     public MethodInfo method() {
         return call.method();

@@ -28,6 +28,14 @@ public final class CallerScope {
                 : new CallerTell((TellMessage) call, caller);
     }
 
+    /** On whose behalf a call is; null if nobody has proven anything. */
+    public static @Nullable Caller of(Call call) {
+        if (call instanceof CallerAsk<?> ask) {
+            return ask.caller();
+        }
+        return call instanceof CallerTell tell ? tell.caller() : null;
+    }
+
     /** Makes a caller the current one; returns the one before, for {@link #leave}. */
     static @Nullable Caller enter(Caller caller) {
         Caller before = CURRENT.get();

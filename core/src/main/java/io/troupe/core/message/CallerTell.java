@@ -24,6 +24,10 @@ final class CallerTell extends TellMessage {
         }
     }
 
+    Caller caller() {
+        return caller;
+    }
+
     @Override
     public MethodInfo method() {
         return call.method();

@@ -139,6 +139,9 @@ final class KeyedCalls {
         if (own == null) {
             return "a type must be served with a policy, or nobody may call it: type=" + target.name.type();
         }
+        if (isEnd(method)) {
+            return null; // without it calls that were refused once would be refused for ever
+        }
         String denied = Exposures.denial(own, caller, target.label(), method.method());
         return denied == null ? Exposures.denial(exposures.policy(), caller, target.label(), method.method()) : denied;
     }
