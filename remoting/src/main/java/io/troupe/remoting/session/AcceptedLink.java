@@ -18,6 +18,9 @@ public final class AcceptedLink extends BasicLink {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedLink.class);
     private static final Tally REFUSED = new Tally();
 
+    /** Other members and load balancers look whether anybody listens, which is no reason to warn. */
+    private static final Tally PROBES = new Tally();
+
     private final LatestSessions sessions;
     private final Consumer<Link> onUp;
     private final Consumer<Link> onEnd;
@@ -45,8 +48,11 @@ public final class AcceptedLink extends BasicLink {
     }
 
     private void refused(String cause, LinkLoss.Reason reason) {
-        long count = REFUSED.next();
-        if (count > 0) {
+        boolean probe = handler.wasProbe();
+        long count = (probe ? PROBES : REFUSED).next();
+        if (count > 0 && probe) {
+            LOG.debug("a connection came and went: peer={}, cause={}, soFar={}", PeerText.of(peer()), cause, count);
+        } else if (count > 0) {
             LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", PeerText.of(peer()), cause, count);
         }
         downBecause(new LinkLoss(reason, cause));

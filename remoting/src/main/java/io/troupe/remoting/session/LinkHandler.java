@@ -22,6 +22,9 @@ final class LinkHandler implements ConnectionListener {
     private @Nullable Session session;
     private @Nullable Timeout patience;
     private @Nullable String failure;
+    /** Whether the other side has said anything. */
+    private boolean heard;
+
     private LinkLoss.Reason reason = LinkLoss.Reason.RESET;
 
     /** Told when the connection has ended before a session came up. */
@@ -62,6 +65,11 @@ final class LinkHandler implements ConnectionListener {
         return connection;
     }
 
+    /** Whether the other side has gone without a word, of its own accord: it looked whether anybody listens. */
+    boolean wasProbe() {
+        return !heard && failure == null;
+    }
+
     private Connection open() {
         Connection known = connection;
         if (known == null) {
@@ -87,6 +95,7 @@ final class LinkHandler implements ConnectionListener {
         if (up != null) {
             return frames(up, bytes, from, to);
         }
+        heard = true;
         if (failure != null) {
             return to - from;
         }
