@@ -10,6 +10,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.Promise;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** How channels dial, and how those that listen end. Stateless. */
@@ -31,6 +32,11 @@ public final class SocketChannels {
             List<? extends SocketAddress> places,
             DialHandler handler) {
         if (handler.isOver()) {
+            return;
+        }
+        if (loops.isShuttingDown()) {
+            // Netty itself would say so by a stack trace per attempt
+            handler.onFailure(new RejectedExecutionException("a closed transport does not dial"));
             return;
         }
         new Bootstrap()
