@@ -6,8 +6,11 @@ import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Settled;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkState;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +109,16 @@ final class Destination {
             return link.state() == LinkState.UP && view.link(owner) == link;
         }
         return view.serves(shard);
+    }
+
+    /** Settles when both ends are told: as one of them that has failed, if there is any. So each failure is heard. */
+    static Promise<Void> both(Promise<Void> calls, Promise<Void> identified) {
+        return Promise.allSettled(List.of(calls, identified)).flatMap(ends -> ends.stream()
+                .map(Settled::failure)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(Promise::<Void>failed)
+                .orElseGet(Promise::done));
     }
 
     /** Fulfilled when all that was sent has been executed or refused; fails if the way there is gone. */

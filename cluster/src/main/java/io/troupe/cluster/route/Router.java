@@ -548,11 +548,7 @@ public final class Router {
         }
         KeyTarget once = links.target(link, OnceThere.PREFIX + key.type(), key.key());
         return Destination.of(
-                owner,
-                far,
-                link,
-                () -> Promise.all(List.of(far.end(), once.end())).map(both -> null),
-                new OnceThere(once, codec));
+                owner, far, link, () -> Destination.both(far.end(), once.end()), new OnceThere(once, codec));
     }
 
     private CallNotServedException notHosted(StateKey key, long owner) {
