@@ -4,9 +4,21 @@ package io.troupe.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.troupe.cluster.view.ClusterView;
+import io.troupe.cluster.view.MemberView;
+import io.troupe.testkit.Await;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class BankTest {
+    private static final Duration LIMIT = Duration.ofSeconds(180);
+
     @TempDir
     private Path folder;
 
@@ -66,6 +80,83 @@ class BankTest {
         assertThat(result.get("total").asLong()).isEqualTo(20_000);
         assertThat(result.get("duplicates").asLong()).isZero();
         assertThat(result.get("lost").asLong()).isZero();
+    }
+
+    /** A bank of two members that makes transfers until it is told to end. */
+    private Program openBank() throws Exception {
+        String file = folder.resolve("bank.db").toString();
+        Program bank = Program.start("bank", "--cluster", "2", "--accounts", "20", "--seconds", "3600", "--db", file);
+        Await.until("transfers are made", LIMIT, () -> transfers() > 100);
+        return bank;
+    }
+
+    /** Updates of all accounts so far. */
+    private long transfers() {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("bank.db"));
+                Statement statement = connection.createStatement();
+                ResultSet sum = statement.executeQuery("select sum(version) from troupe_state")) {
+            return sum.getLong(1);
+        } catch (SQLException e) {
+            return 0; // it has no tables yet
+        }
+    }
+
+    @Test
+    @Tag("process")
+    void shouldCountTheMoneyWhenItIsInterrupted() throws Exception {
+        Program bank = openBank();
+        List<ProcessHandle> members = bank.children();
+        assertThat(members).hasSize(2);
+        bank.interrupt();
+        bank.await("money       20,000 cents, expected 20,000");
+        bank.await("duplicates  0, lost 0");
+        assertThat(bank.exit()).isEqualTo(128 + 15);
+        assertThat(members).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    @Tag("process")
+    void shouldFailNoTransferWhenAMemberIsToldToEnd() throws Exception {
+        Program bank = openBank();
+        bank.children().get(0).destroy();
+        try (ClusterView view = ClusterView.file(folder.resolve("bank.db"))) {
+            Await.until("another one has taken its place", LIMIT, () -> isReplaced(view.members()));
+        }
+        bank.interrupt();
+        bank.await("kills       0, 0 transfers sent again");
+        bank.await("duplicates  0, lost 0");
+        assertThat(bank.exit()).isEqualTo(128 + 15);
+    }
+
+    /** One has left, and nobody had to fence it. */
+    private static boolean isReplaced(List<MemberView> members) {
+        long active = members.stream()
+                .filter(each -> each.status() == MemberView.Status.ACTIVE)
+                .count();
+        return members.size() == 3 && active == 2 && members.stream().noneMatch(MemberView::proven);
+    }
+
+    @Test
+    @Tag("process")
+    void shouldLeaveNoProcessBehindWhenItIsKilled() throws Exception {
+        Program bank = openBank();
+        List<ProcessHandle> members = bank.children();
+        assertThat(members).hasSize(2);
+        bank.kill();
+        for (ProcessHandle member : members) {
+            member.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(bank.rest()).doesNotContain("standard output");
+    }
+
+    @Test
+    @Tag("process")
+    void shouldSayOnceThatAFileIsNoDatabase() throws Exception {
+        Path file = Files.writeString(folder.resolve("letter.txt"), "Dear Sir or Madam, this is a letter.".repeat(100));
+        Program bank = Program.start("bank", "--seconds", "1", "--db", file.toString());
+        assertThat(bank.exit()).isEqualTo(1);
+        bank.await("troupe bank: a database must be reachable: cause=");
+        bank.await("troupe bank: the worker must be able to use the database, see above");
     }
 
     @ParameterizedTest

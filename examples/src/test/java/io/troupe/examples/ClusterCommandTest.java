@@ -129,7 +129,7 @@ class ClusterCommandTest {
                 .hasSize(4)
                 .anyMatch(line -> line.matches("one +0{15}1 +tcp://127.0.0.1:7001 +active .* 2048 +1.0 +web"))
                 .last()
-                .isEqualTo("members 2, 1 more are gone: --all shows them");
+                .isEqualTo("members 2, gone 1: --all shows them");
         JsonNode all = json("members", "--all");
         assertThat(all.get("members")).hasSize(3);
         assertThat(all.get("members").get(0).get("leaseLeftMillis").asLong()).isPositive();

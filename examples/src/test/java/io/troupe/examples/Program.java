@@ -46,6 +46,11 @@ final class Program {
         process.toHandle().destroy(); // Process.destroy closes the output, too
     }
 
+    /** The processes that it has started, and that run. */
+    List<ProcessHandle> children() {
+        return process.toHandle().children().toList();
+    }
+
     /** Without a chance to end in order. */
     void kill() {
         process.destroyForcibly();

@@ -2,12 +2,19 @@
 package io.troupe.examples.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** This program in another process, whose input ends with this one: so it cannot be left behind, if it ends with its input. */
+/**
+ * This program in another process, whose input ends with this one: so it cannot be left behind, if it ends with its input. Ctrl-C in a
+ * terminal reaches all processes there; this one alone decides what it means.
+ */
 public final class Child {
+    /** Where there is one: signals that it ignores are ignored by what it starts. */
+    private static final Path SHELL = Path.of("/bin/sh");
+
     private static final String MAIN = "io.troupe.examples.Troupe";
 
     private Child() {}
@@ -30,6 +37,9 @@ public final class Child {
             command.addAll(List.of("-cp", path, MAIN));
         }
         command.addAll(List.of(arguments));
+        if (Files.isExecutable(SHELL)) {
+            command.addAll(0, List.of(SHELL.toString(), "-c", "trap '' INT HUP; exec \"$0\" \"$@\""));
+        }
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

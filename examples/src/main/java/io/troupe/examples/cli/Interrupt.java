@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,9 +10,10 @@ import java.util.concurrent.TimeUnit;
  * says that it has printed its results, but not long.
  */
 public final class Interrupt {
-    private static final long PATIENCE_SECONDS = 5;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Duration patience;
     private final Thread hook;
 
     /** Something to do at the end. */
@@ -20,7 +22,8 @@ public final class Interrupt {
         void run() throws InterruptedException;
     }
 
-    private Interrupt(Runnable action) {
+    private Interrupt(Duration patience, Runnable action) {
+        this.patience = patience;
         hook = new Thread(() -> signalled(action), "interrupt");
     }
 
@@ -30,7 +33,17 @@ public final class Interrupt {
      * @param action tells the command to come to its end, and returns
      */
     public static Interrupt on(Runnable action) {
-        Interrupt interrupt = new Interrupt(action);
+        return on(PATIENCE, action);
+    }
+
+    /**
+     * Listens from now on.
+     *
+     * @param patience how long the results may take; for a command that has other processes
+     * @param action tells the command to come to its end, and returns
+     */
+    public static Interrupt on(Duration patience, Runnable action) {
+        Interrupt interrupt = new Interrupt(patience, action);
         Runtime.getRuntime().addShutdownHook(interrupt.hook);
         return interrupt;
     }
@@ -38,7 +51,7 @@ public final class Interrupt {
     private void signalled(Runnable action) {
         action.run();
         try {
-            if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!ended.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 System.err.println("troupe: the command did not end in time");
             }
         } catch (InterruptedException e) {

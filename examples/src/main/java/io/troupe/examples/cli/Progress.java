@@ -27,12 +27,21 @@ public final class Progress {
 
     /** One more measurement begins. */
     public void next(String name) {
+        draw(name);
+        done++;
+    }
+
+    /** Says what goes on meanwhile, and goes no step further. */
+    public void note(String doing) {
+        draw(doing);
+    }
+
+    private void draw(String name) {
         if (visible) {
             terminal.print(CLEAR_LINE
                     + Cut.to(text(done, total, name), Terminal.current().size().columns() - 1));
             terminal.flush();
         }
-        done++;
     }
 
     /** Makes room for other output. */

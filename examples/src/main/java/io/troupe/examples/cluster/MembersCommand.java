@@ -76,6 +76,6 @@ public final class MembersCommand implements Callable<Integer> {
             table.print(out);
         }
         long living = shown.stream().filter(MemberView::isLiving).count();
-        out.println("members " + living + (gone == 0 ? "" : ", " + gone + " more are gone: --all shows them"));
+        out.println("members " + living + (gone == 0 ? "" : ", gone " + gone + ": --all shows them"));
     }
 }

@@ -7,25 +7,29 @@ import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
 import io.troupe.examples.cluster.Database;
+import io.troupe.examples.cluster.StoreOption;
+import io.troupe.examples.members.Course;
+import io.troupe.examples.members.MemberProgram;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code troupe bank}. */
 @Command(
-        name = "bank",
-        description = "Moves money between durable accounts, in a process that is killed meanwhile, and counts it"
-                + " afterwards: nothing is lost, and no transfer is done twice.",
+        name = BankCommand.NAME,
+        description = {
+            "Moves money between durable accounts, in a process that is killed meanwhile, and counts it"
+                    + " afterwards: nothing is lost, and no transfer is done twice.",
+            "Ctrl-C ends the transfers early; the money is counted all the same. With --db and --cluster, 'troupe cluster'"
+                    + " shows the members meanwhile."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
@@ -36,7 +40,8 @@ import picocli.CommandLine.Spec;
             "  troupe bank --db jdbc:postgresql://localhost/bank?user=me"
         })
 public final class BankCommand implements Callable<Integer> {
-    private static final int STEPS = 100;
+    /** The name of the command, for processes that it starts. */
+    static final String NAME = "bank";
 
     @Option(names = "--accounts", paramLabel = "N", description = "Number of accounts (default: ${DEFAULT-VALUE}).")
     private int accounts = 100;
@@ -47,12 +52,8 @@ public final class BankCommand implements Callable<Integer> {
             description = "How long transfers are made (default: ${DEFAULT-VALUE}).")
     private int seconds = 5;
 
-    @Option(
-            names = "--db",
-            paramLabel = "FILE|URL",
-            description = "Where the accounts are: a file of SQLite, or a URL that begins with jdbc:postgresql:"
-                    + " (default: a temporary file).")
-    private @Nullable String db;
+    @Mixin
+    private final StoreOption store = new StoreOption();
 
     @Option(
             names = "--kill",
@@ -85,7 +86,7 @@ public final class BankCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         try {
             if (worker) {
-                new LedgerWorker(System.out).run(System.in);
+                MemberProgram.run(new LedgerWorker());
                 return 0;
             }
             return run();
@@ -107,46 +108,32 @@ public final class BankCommand implements Callable<Integer> {
             rules.atLeast(2, "cluster", cluster);
             rules.atMost(16, "cluster", cluster);
         }
-        if (db != null) {
-            return run(rules, new Database(db));
-        }
-        Path folder = Files.createTempDirectory("troupe-bank");
-        try {
-            return run(rules, new Database(folder.resolve("bank.db").toString()));
-        } finally {
-            for (String file : new String[] {"bank.db", "bank.db-wal", "bank.db-shm"}) {
-                Files.deleteIfExists(folder.resolve(file));
-            }
-            Files.deleteIfExists(folder);
-        }
+        Course course = new Course(
+                seconds,
+                kill,
+                new Progress(spec.commandLine().getErr(), Terminal.current().err(), Course.STEPS));
+        return Course.interruptible(course, () -> store.with(rules, database -> transfer(database, course)));
     }
 
-    private int run(Rules rules, Database database) throws IOException, InterruptedException {
-        String problem = database.problem();
-        if (problem != null) {
-            throw rules.broken(problem);
-        }
-        Progress bar =
-                new Progress(spec.commandLine().getErr(), Terminal.current().err(), STEPS);
-        int[] drawn = {0};
-        BiConsumer<Double, Long> progress = (part, done) -> {
-            while (drawn[0] < part * STEPS) {
-                drawn[0]++;
-                bar.next(done + " transfers");
+    private int transfer(Database database, Course course) throws IOException, InterruptedException {
+        boolean right;
+        try {
+            if (cluster != null) {
+                ClusterRun.Result result = new ClusterRun(database, accounts, cluster, course).run();
+                course.clear();
+                print(result);
+                right = result.isRight();
+            } else {
+                database.prepare();
+                LedgerRun.Result result = new LedgerRun(database, accounts, course).run();
+                course.clear();
+                print(result);
+                right = result.isRight();
             }
-        };
-        long nanos = TimeUnit.SECONDS.toNanos(seconds);
-        if (cluster != null) {
-            ClusterRun.Result result = new ClusterRun(database, accounts, cluster, nanos, kill, progress).run();
-            bar.clear();
-            print(result);
-            return result.isRight() ? 0 : spec.exitCodeOnExecutionException();
+        } finally {
+            course.clear();
         }
-        database.prepare();
-        LedgerRun.Result result = new LedgerRun(database, accounts, nanos, kill, progress).run();
-        bar.clear();
-        print(result);
-        return result.isRight() ? 0 : spec.exitCodeOnExecutionException();
+        return right ? 0 : spec.exitCodeOnExecutionException();
     }
 
     private void print(ClusterRun.Result result) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.bank.ledger;
 
+import java.util.List;
+
 /**
  * What a worker says about all accounts of a run, in one line.
  *
@@ -15,6 +17,26 @@ record LedgerReport(long total, long gone, long came, long duplicates) {
     /** Whether a line is one. */
     static boolean is(String line) {
         return line.startsWith(BEGIN);
+    }
+
+    /** The sum of all accounts. */
+    static LedgerReport of(List<LedgerAccount.State> accounts) {
+        long cents = 0;
+        long sent = 0;
+        long received = 0;
+        long duplicates = 0;
+        for (LedgerAccount.State each : accounts) {
+            cents += each.cents();
+            sent += each.sent().count();
+            received += each.received().count();
+            duplicates += each.sent().duplicates() + each.received().duplicates();
+        }
+        return new LedgerReport(cents, sent, received, duplicates);
+    }
+
+    /** As a worker says it. */
+    String line() {
+        return BEGIN + total + " " + gone + " " + came + " " + duplicates;
     }
 
     static LedgerReport parse(String line) {

@@ -2,13 +2,15 @@
 package io.troupe.examples.bank.ledger;
 
 import io.troupe.examples.cluster.Database;
+import io.troupe.examples.members.Course;
+import io.troupe.examples.members.MemberProcess;
+import io.troupe.examples.members.MemberProgram;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,19 +31,17 @@ final class LedgerRun {
 
     private final Database database;
     private final int accounts;
-    private final long nanos;
-    private final int kills;
-    private final BiConsumer<Double, Long> progress;
+    private final Course course;
     private final Map<Long, String> open = new LinkedHashMap<>();
     private final TransferLines lines;
 
-    private WorkerProcess worker;
+    private MemberProcess worker;
     private long repeated;
     private int killed;
     private int starts;
     /** Since the worker was started. */
     private int answered;
-    /** When the worker was ready. */
+    /** When the worker was ready; 0: none ever was. */
     private long ready;
     /** How long those before it worked. */
     private long ranBefore;
@@ -51,19 +51,14 @@ final class LedgerRun {
      *
      * @param database with the accounts
      * @param accounts how many, 2 or more
-     * @param nanos how long transfers are made
-     * @param kills how often the worker is killed meanwhile
-     * @param progress gets the part of the time that is over, and the number of transfers
+     * @param course how long transfers are made, and how often the worker is killed meanwhile
      */
-    LedgerRun(Database database, int accounts, long nanos, int kills, BiConsumer<Double, Long> progress)
-            throws IOException {
+    LedgerRun(Database database, int accounts, Course course) throws IOException {
         this.database = database;
         this.accounts = accounts;
-        this.nanos = nanos;
-        this.kills = kills;
-        this.progress = progress;
+        this.course = course;
         this.lines = new TransferLines(accounts);
-        this.worker = WorkerProcess.start(database, "");
+        this.worker = MemberProcess.start(BankCommand.NAME, database, "");
     }
 
     /**
@@ -118,16 +113,16 @@ final class LedgerRun {
     /** Until transfers were made for the time, in which starts do not count, all kills are done and all is answered. */
     private long transact() throws IOException, InterruptedException {
         while (true) {
-            double part = (ranBefore + System.nanoTime() - ready) / (double) nanos;
-            progress.accept(Math.min(1, part), lines.count() - open.size());
-            if (killed < kills && part * (kills + 1) >= killed + 1 && answered >= LEAST_ANSWERS) {
+            long worked = ranBefore + System.nanoTime() - ready;
+            course.draw(worked, lines.count() - open.size() + " transfers");
+            if (course.isTimeToKill(worked, killed) && answered >= LEAST_ANSWERS) {
                 killed++;
                 ranBefore += System.nanoTime() - ready;
                 worker.kill();
                 restart();
                 continue;
             }
-            boolean over = part >= 1 && killed == kills;
+            boolean over = course.isOver(worked, killed);
             if (over && open.isEmpty()) {
                 return System.nanoTime();
             }
@@ -167,17 +162,20 @@ final class LedgerRun {
                     worker.say(List.of(again));
                 }
             }
-            case WorkerProcess.END -> restart();
+            case MemberProcess.END -> restart();
             default -> {} // a report that is not wanted any more
         }
     }
 
     private void restart() throws IOException, InterruptedException {
         worker.close();
+        if (ready == 0) {
+            throw new IOException("the worker must be able to use the database, see above");
+        }
         if (++starts > MOST_STARTS_WITHOUT_AN_ANSWER) {
             throw new IOException("the worker must be able to use the database, see above: starts=" + starts);
         }
-        worker = WorkerProcess.start(database, "");
+        worker = MemberProcess.start(BankCommand.NAME, database, "");
         answered = 0;
         awaitReady();
         repeated += open.size();
@@ -192,7 +190,7 @@ final class LedgerRun {
                 ready = System.nanoTime();
                 return;
             }
-            if (WorkerProcess.END.equals(line)) {
+            if (MemberProcess.END.equals(line)) {
                 restart();
                 return;
             }
@@ -225,7 +223,10 @@ final class LedgerRun {
             if (line != null && LedgerReport.is(line)) {
                 return LedgerReport.parse(line);
             }
-            if (WorkerProcess.END.equals(line)) {
+            if (MemberProgram.AGAIN.equals(line)) {
+                worker.say(List.of(lines.reportOrder()));
+            }
+            if (MemberProcess.END.equals(line)) {
                 break;
             }
         }

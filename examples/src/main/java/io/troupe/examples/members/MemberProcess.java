@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.bank.ledger;
+package io.troupe.examples.members;
 
 import io.troupe.examples.cli.Child;
 import io.troupe.examples.cluster.Database;
@@ -16,19 +16,19 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A worker in a process of its own. One thread uses it. */
-final class WorkerProcess implements AutoCloseable {
-    /** The last line of every worker, said by nobody. */
-    static final String END = "end";
+/** A {@link MemberProgram} in a process of its own, as its parent sees it. One thread uses it. */
+public final class MemberProcess implements AutoCloseable {
+    /** The last line of every process, said by nobody. */
+    public static final String END = "end";
 
     private final Process process;
     private final Writer input;
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
-    private WorkerProcess(Process process) {
+    private MemberProcess(Process process) {
         this.process = process;
         this.input = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
-        Thread reader = new Thread(this::read, "bank-worker-lines");
+        Thread reader = new Thread(this::read, "member-lines");
         reader.setDaemon(true);
         reader.start();
     }
@@ -36,13 +36,16 @@ final class WorkerProcess implements AutoCloseable {
     /**
      * Starts one.
      *
-     * @param database with the accounts
+     * @param command of this program
+     * @param database where the actors are
      * @param name as a member of several; empty: it is alone
+     * @return the process
+     * @throws IOException if it cannot be started
      */
-    static WorkerProcess start(Database database, String name) throws IOException {
-        WorkerProcess worker = new WorkerProcess(Child.start("bank", "--worker"));
-        worker.say(List.of(database.text(), name));
-        return worker;
+    public static MemberProcess start(String command, Database database, String name) throws IOException {
+        MemberProcess member = new MemberProcess(Child.start(command, "--worker"));
+        member.say(List.of(database.text(), name));
+        return member;
     }
 
     private void read() {
@@ -58,8 +61,8 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Sends lines. A worker that has ended gets none, and says so. */
-    void say(List<String> lines) {
+    /** Sends lines. A process that has ended gets none, and says so by its {@link #END}. */
+    public void say(List<String> lines) {
         try {
             for (String line : lines) {
                 input.write(line + "\n");
@@ -71,18 +74,17 @@ final class WorkerProcess implements AutoCloseable {
     }
 
     /** The next line; null: none came in time. */
-    @Nullable
-    String next(long millis) throws InterruptedException {
+    public @Nullable String next(long millis) throws InterruptedException {
         return said.poll(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Ends the process at once, as kill -9 does, and waits until it is gone. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
     /** Tells it to end in order, and does not wait. */
-    void end() {
+    public void end() {
         try {
             input.close();
         } catch (IOException e) {
