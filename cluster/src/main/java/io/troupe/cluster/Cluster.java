@@ -117,7 +117,8 @@ public final class Cluster implements AutoCloseable {
                 new NewRows(effects, reminders),
                 config.callIdsFor().toMillis(),
                 made == null ? () -> true : made::isServing);
-        this.hosting = new Hosting(system, hosted, serializers, services, config.member().callers(), made);
+        this.hosting = new Hosting(
+                system, hosted, serializers, services, config.member().callers(), made);
     }
 
     /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,63 +20,63 @@ class ClientProcessTest {
     @TempDir
     Path folder;
 
-    private final List<ChildProcess> children = new ArrayList<>();
+    private final List<MemberProcess> children = new ArrayList<>();
 
     @AfterEach
     void close() {
-        children.forEach(ChildProcess::close);
+        children.forEach(MemberProcess::close);
     }
 
-    private ChildProcess member(String name) throws IOException {
-        return child(ChildProcess.start(
+    private MemberProcess member(String name) throws IOException {
+        return child(MemberProcess.start(
+                folder,
+                name,
                 MemberProgram.class,
-                part -> true,
-                folder.resolve(name + ".log"),
-                List.of(folder.resolve("state.db").toString(), name)));
+                MemberProgram.arguments(MemberPlace.file(folder.resolve("state.db")), name)));
     }
 
-    private ChildProcess client(String address) throws IOException {
-        return child(ChildProcess.start(
+    private MemberProcess client(String address) throws IOException {
+        return child(MemberProcess.start(
+                folder,
+                "client",
                 ClientProgram.class,
                 part -> !part.contains("sqlite") && !part.contains("postgresql"),
-                folder.resolve("client.log"),
                 List.of(address)));
     }
 
-    private ChildProcess child(ChildProcess made) {
+    private MemberProcess child(MemberProcess made) {
         children.add(made);
         return made;
     }
 
-    private static void awaitRounds(ChildProcess client) {
+    private static void awaitRounds(MemberProcess client) {
         long before = round(client);
         Await.until("calls are answered", LIMIT, () -> round(client) > before + 6);
     }
 
-    private static long round(ChildProcess client) {
+    private static long round(MemberProcess client) {
         String last = client.last("ROUND");
         return last.isEmpty() ? 0 : Long.parseLong(last);
     }
 
-    private static void awaitMembers(ChildProcess client, String names) {
+    private static void awaitMembers(MemberProcess client, String names) {
         Await.until("it knows " + names, LIMIT, () -> client.last("MEMBERS").equals(names));
     }
 
     @Test
     void shouldGoOnWhateverHappensToMembers() throws Exception {
-        ChildProcess one = member("one");
+        MemberProcess one = member("one");
         member("two");
-        ChildProcess client = client(one.last("STARTED"));
+        MemberProcess client = client(one.last("STARTED"));
         awaitMembers(client, "[one, two]");
         awaitRounds(client);
-        one.process.destroyForcibly().waitFor(); // the only one that the client was told
+        one.kill(); // the only one that the client was told
         awaitMembers(client, "[two]");
         awaitRounds(client);
         member("three");
         awaitMembers(client, "[three, two]");
         awaitRounds(client);
-        client.process.getOutputStream().close();
+        client.end();
         client.await("RESULT []");
-        assertThat(client.process.waitFor()).isZero();
     }
 }

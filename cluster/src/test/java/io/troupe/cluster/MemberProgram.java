@@ -3,32 +3,28 @@ package io.troupe.cluster;
 
 import io.troupe.core.ActorSystem;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A member in a process of its own: serves until its input ends, then leaves; tells its own end by a line. */
 final class MemberProgram {
-    static final Duration LEASE = Duration.ofSeconds(3);
-
     private MemberProgram() {}
 
-    static ClusterConfig config(Path file, String name) {
-        return ClusterConfig.file(file)
-                .listen("tcp://127.0.0.1:0")
-                .name(name)
-                .lease(LEASE)
-                .joinDelay(Duration.ZERO);
+    /** {@return the arguments of a process} */
+    static List<String> arguments(MemberPlace place, String name) {
+        return List.of(place.states(), place.registry(), name);
     }
 
     @SuppressWarnings("SystemOut") // the test reads it
     public static void main(String[] args) throws IOException {
-        ActorSystem system = ActorSystem.start(args[1]);
-        Cluster cluster = Cluster.join(system, config(Path.of(args[0]), args[1]));
+        MemberPlace place = MemberPlace.of(List.of(args));
+        String name = args[2];
+        ActorSystem system = ActorSystem.start(name);
+        Cluster cluster = Cluster.join(system, place.config(name));
         cluster.host(Purse.class, Purse::new);
         cluster.singleton(
                 Lamp.class,
-                () -> new Lamp(args[1], new ConcurrentLinkedQueue<>() {
+                () -> new Lamp(name, new ConcurrentLinkedQueue<>() {
                     private static final long serialVersionUID = 1L;
 
                     @Override

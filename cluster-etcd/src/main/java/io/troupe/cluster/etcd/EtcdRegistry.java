@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -273,16 +274,20 @@ final class EtcdRegistry implements Registry {
                 return got;
             }
             int[] numbers = wanted.stream().toArray();
+            List<Change> changes = new ArrayList<>();
             for (int from = 0; from < numbers.length; from += BATCH) {
                 Change change = new Change();
                 change.unchanged(me.key, me.revision);
-                int end = Math.min(numbers.length, from + BATCH);
-                for (int i = from; i < end; i++) {
+                for (int i = from; i < Math.min(numbers.length, from + BATCH); i++) {
                     change.own(numbers[i], rows.get(numbers[i]), member);
                 }
-                TxnResponse done = commit(what, deadline, change);
-                for (int i = from; done.isSucceeded() && i < end; i++) {
-                    long revision = done.getHeader().getRevision();
+                changes.add(change);
+            }
+            List<TxnResponse> done = commit(what, deadline, changes);
+            for (int i = 0; i < numbers.length; i++) {
+                TxnResponse answer = done.get(i / BATCH);
+                if (answer.isSucceeded()) {
+                    long revision = answer.getHeader().getRevision();
                     got.add(new ShardRow(numbers[i], member, revision, revision));
                     wanted.clear(numbers[i]);
                 }
@@ -408,6 +413,18 @@ final class EtcdRegistry implements Registry {
     private TxnResponse commit(String what, long deadline, Change change) throws RegistryException {
         return clients.call(
                 what, deadline, client -> change.in(client.getKVClient().txn()).commit());
+    }
+
+    /** Several transactions at once, as each waits for the disks of most servers: forty in a row take longer than a lease allows. */
+    private List<TxnResponse> commit(String what, long deadline, List<Change> changes) throws RegistryException {
+        return clients.call(what, deadline, client -> {
+            List<CompletableFuture<TxnResponse>> answers = changes.stream()
+                    .map(change -> change.in(client.getKVClient().txn()).commit())
+                    .toList();
+            return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+                    .thenApply(done ->
+                            answers.stream().map(CompletableFuture::join).toList());
+        });
     }
 
     private static Map<Long, Found> members(GetResponse answer) {

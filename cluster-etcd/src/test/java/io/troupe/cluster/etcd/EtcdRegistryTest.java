@@ -175,7 +175,7 @@ class EtcdRegistryTest extends RegistryContract {
     }
 
     /** Until a leader is elected, operations fail. */
-    private static void awaitServers(Registry registry) throws Exception {
+    static void awaitServers(Registry registry) throws Exception {
         until(() -> {
             try {
                 registry.read(0);

@@ -31,6 +31,8 @@ import org.slf4j.LoggerFactory;
 final class MemberLoop {
     private static final Logger LOG = LoggerFactory.getLogger(MemberLoop.class);
 
+    private static final String DEAD = "it is dead by the registry";
+
     /** Members that look for the dead in the time of one heartbeat, about: more is work for the store. */
     private static final int BURIALS = 8;
 
@@ -134,6 +136,12 @@ final class MemberLoop {
         try {
             step.run();
         } catch (RegistryException e) {
+            unanswered(e);
+        }
+    }
+
+    private void unanswered(RegistryException e) {
+        if (state != State.ENDED) {
             steady = false;
             LOG.warn(
                     "a registry did not answer: member={}, leaseLeft={}, cause={}", name(), lease.left(), e.toString());
@@ -188,21 +196,35 @@ final class MemberLoop {
     }
 
     private void renewAndAct() throws RegistryException {
-        Lease.Start start = lease.start();
-        OptionalLong view = registry.renew(info.id());
-        if (view.isEmpty()) {
-            end("it is dead by the registry");
-            return;
-        }
-        lease.renewed(start);
-        renewedNanos = start.nanos();
-        noteSteady();
-        if (view.getAsLong() > roster.view()) {
+        long view = renew();
+        if (view > roster.view()) {
             follow();
         } else {
             holder.seen(roster);
         }
         act();
+    }
+
+    /** Returns the number of the view. A member that is dead ends, and goes no step further. */
+    private long renew() throws RegistryException {
+        Lease.Start start = lease.start();
+        OptionalLong view = registry.renew(info.id());
+        if (view.isEmpty()) {
+            end(DEAD);
+            throw new RegistryException(DEAD, new IllegalStateException(DEAD)); // ends the step
+        }
+        lease.renewed(start);
+        renewedNanos = start.nanos();
+        noteSteady();
+        return view.getAsLong();
+    }
+
+    /** Before each step that may take long: the lease must not end because the member is busy with the registry. */
+    private void keepLease() throws RegistryException {
+        if (state == State.MEMBER
+                && clock.nanos() - renewedNanos >= times.beat().toNanos()) {
+            renew();
+        }
     }
 
     private void noteSteady() {
@@ -214,11 +236,15 @@ final class MemberLoop {
 
     private void act() throws RegistryException {
         if (state == State.MEMBER && !leaving && hosting && hasWaitedForOthers()) {
+            keepLease();
             registry.advance(info.id(), MemberStatus.ACTIVE);
             followOwnChange();
         }
-        if (state == State.MEMBER && hasSeenAWholeLease() && isTimeToBury() && registry.bury() > 0) {
-            followOwnChange();
+        if (state == State.MEMBER && hasSeenAWholeLease() && isTimeToBury()) {
+            keepLease();
+            if (registry.bury() > 0) {
+                followOwnChange();
+            }
         }
         if (state == State.MEMBER) {
             step();
@@ -264,10 +290,11 @@ final class MemberLoop {
 
     /** Reads what has changed, and tells the holder. */
     private void follow() throws RegistryException {
+        keepLease();
         roster.apply(registry.read(roster.view()));
         roster.members().stream().filter(row -> !row.status().isLiving()).forEach(row -> suspicion.forget(row.id()));
         if (roster.isDead(info.id())) {
-            end("it is dead by the registry");
+            end(DEAD);
         } else {
             leaving |= isToldToLeave();
             reconcile();
@@ -324,6 +351,7 @@ final class MemberLoop {
         long[] wanted = wantedOwners.of(roster);
         Plan plan = plan(wanted);
         if (!plan.claims().isEmpty()) {
+            keepLease();
             List<ShardRow> claimed = registry.claim(info.id(), plan.claims());
             LOG.info("a member has taken over: member={}, shards={}", name(), claimed.size());
             claimed.forEach(roster::apply);
@@ -367,6 +395,7 @@ final class MemberLoop {
             holder.serve(again);
         }
         for (Map.Entry<Long, BitSet> give : gives.entrySet()) {
+            keepLease();
             registry.give(info.id(), give.getValue(), give.getKey()).forEach(roster::apply);
         }
         reconcile();
@@ -449,7 +478,7 @@ final class MemberLoop {
                     step();
                 }
             } catch (RegistryException e) {
-                LOG.warn("a registry did not answer: member={}, cause={}", name(), e.toString());
+                unanswered(e);
             }
         }
     }

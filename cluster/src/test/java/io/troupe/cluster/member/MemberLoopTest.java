@@ -56,6 +56,15 @@ class MemberLoopTest {
     }
 
     @Test
+    void shouldKeepItsLeaseWhileItsStepsTakeLong() {
+        Node one = node("one");
+        one.registry.takes = BEAT;
+        beats(8);
+        assertThat(one.serves.cardinality()).isEqualTo(FULL);
+        assertThat(one.registry.lapses).isZero();
+    }
+
+    @Test
     void shouldMoveAShareInStepsWhenOneJoins() throws Exception {
         cluster(2);
         Node late = node("late");
@@ -490,11 +499,24 @@ class MemberLoopTest {
         private boolean failing;
         private boolean losesAnswers;
 
+        /** Of each operation. */
+        private Duration takes = Duration.ZERO;
+
+        /** How often the lease of the only member was over when its registry had answered. */
+        private int lapses;
+
+        private <T> T slowly(Supplier<T> call) {
+            clock.advance(takes);
+            T answer = call.get();
+            lapses += nodes.get(0).loop.lease().isHeld() ? 0 : 1;
+            return answer;
+        }
+
         private <T> T answer(Supplier<T> call) throws RegistryException {
             if (failing) {
                 throw new RegistryException("cut off", new IOException());
             }
-            T answer = call.get();
+            T answer = slowly(call);
             if (losesAnswers) {
                 throw new RegistryException("the answer is lost", new IOException());
             }
@@ -503,7 +525,9 @@ class MemberLoopTest {
 
         @Override
         public boolean join(MemberInfo member) throws RegistryException {
-            return answer(() -> store.join(member));
+            boolean joined = answer(() -> store.join(member));
+            lapses = 0; // before it had none
+            return joined;
         }
 
         @Override
@@ -511,7 +535,7 @@ class MemberLoopTest {
             if (failing) {
                 throw new RegistryException("cut off", new IOException());
             }
-            return store.renew(member);
+            return slowly(() -> store.renew(member));
         }
 
         @Override
@@ -524,7 +548,7 @@ class MemberLoopTest {
             if (failing) {
                 throw new RegistryException("cut off", new IOException());
             }
-            return store.read(since);
+            return slowly(() -> store.read(since));
         }
 
         @Override

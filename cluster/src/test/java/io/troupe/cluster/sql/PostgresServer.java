@@ -77,7 +77,6 @@ public final class PostgresServer {
         run(asUser("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop"));
     }
 
-    /** Connections without a pool. */
     /** Removes all tables, whoever has made them. */
     public void clear() throws SQLException {
         try (Connection connection = dataSource().getConnection();
@@ -87,8 +86,18 @@ public final class PostgresServer {
         }
     }
 
+    /** Where it is. */
+    public String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=troupe&connectTimeout=2";
+    }
+
+    /** Connections without a pool. */
     public DataSource dataSource() {
-        String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=troupe&connectTimeout=2";
+        return dataSource(url());
+    }
+
+    /** Connections without a pool, to any database. */
+    public static DataSource dataSource(String url) {
         return (DataSource) Proxy.newProxyInstance(
                 PostgresServer.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},

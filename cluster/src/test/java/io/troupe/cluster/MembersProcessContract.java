@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.LinkLostException;
+import io.troupe.core.promise.Promise;
+import io.troupe.testkit.Await;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Members in processes of their own, of which one is killed, one stopped, one joins and one leaves: for each place where members
+ * may agree and keep states.
+ */
+public abstract class MembersProcessContract {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final int KEYS = 60;
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS) // logs of the processes
+    protected Path folder;
+
+    private final List<MemberProcess> children = new ArrayList<>();
+
+    /** Where they are; empty at first. */
+    protected abstract MemberPlace place() throws Exception;
+
+    @AfterEach
+    void closeChildren() {
+        children.forEach(MemberProcess::close);
+    }
+
+    @Test
+    void shouldKeepWhatWasAcknowledgedWhateverHappensToMembers() throws Exception {
+        MemberPlace place = place();
+        MemberProcess one = child(place, "one");
+        child(place, "two");
+        MemberProcess three = child(place, "three");
+        try (ActorSystem system = ActorSystem.start("caller")) {
+            Cluster caller = Cluster.join(system, place.config("caller"));
+            awaitShared(caller, "one", "three", "two");
+            if (!place.hasRegistryOfItsOwn()) {
+                assertThatThrownBy(() -> Cluster.join(system, place.config()))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("must not be opened alone");
+            }
+
+            Writers writers = new Writers(caller);
+            writers.awaitMore();
+            one.kill();
+            writers.awaitAllAnswered();
+            awaitShared(caller, "two", "three");
+
+            writers.awaitMore(); // what was under way at the owner that was killed has failed
+            int before = writers.failures.size();
+            MemberProcess four = child(place, "four");
+            awaitShared(caller, "four", "three", "two");
+            three.end();
+            awaitShared(caller, "four", "two");
+            writers.awaitMore();
+            assertThat(writers.failures.stream().skip(before)).isEmpty();
+
+            writers.end();
+            four.stop(place);
+            awaitShared(caller, "two");
+            writers.awaitAllAnswered();
+            four.goOn();
+            four.await("ENDED it is dead");
+            writers.checkSums();
+        }
+    }
+
+    @Test
+    void shouldRunASingletonElsewhereWhenItsProcessIsKilled() throws Exception {
+        MemberPlace place = place();
+        MemberProcess one = child(place, "one");
+        MemberProcess two = child(place, "two");
+        try (ActorSystem system = ActorSystem.start("caller")) {
+            Cluster caller = Cluster.join(system, place.config("caller"));
+            awaitShared(caller, "one", "two");
+            Lamp lamp = caller.singleton(Lamp.class);
+            long burntAtOne = one.count("BURNS");
+            long burntAtTwo = two.count("BURNS");
+            MemberProcess killed = placeOf(lamp).equals("one") ? one : two; // it may have moved just now
+            MemberProcess left = killed == one ? two : one;
+            killed.await("BURNS");
+            long before = left == one ? burntAtOne : burntAtTwo;
+            killed.kill();
+            Await.until("it burns elsewhere", LIMIT, () -> left.count("BURNS") > before);
+            assertThat(placeOf(lamp)).isEqualTo(left.name());
+        }
+    }
+
+    private static String placeOf(Lamp lamp) {
+        while (true) {
+            try {
+                return lamp.where().await(LIMIT);
+            } catch (LinkLostException | ActorStoppedException e) {
+                assertThat(e).isNotNull(); // it has just moved, or its link is not known to be lost
+            }
+        }
+    }
+
+    private MemberProcess child(MemberPlace place, String name) throws IOException {
+        MemberProcess made =
+                MemberProcess.start(folder, name, MemberProgram.class, MemberProgram.arguments(place, name));
+        children.add(made);
+        return made;
+    }
+
+    private static void awaitShared(Cluster caller, String... names) {
+        Await.until("all keys are owned by " + List.of(names), LIMIT, () -> {
+            List<ClusterMember> owners =
+                    caller.members().stream().filter(each -> each.shards() > 0).toList();
+            return owners.stream()
+                            .map(ClusterMember::name)
+                            .collect(Collectors.toSet())
+                            .equals(Set.of(names))
+                    && owners.stream().mapToInt(ClusterMember::shards).sum() == 4096;
+        });
+    }
+
+    /** Each writes to all keys, one call after the other for each key. */
+    private static final class Writers {
+        private final Cluster caller;
+        private final AtomicBoolean going = new AtomicBoolean(true);
+        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        private final long[] acknowledged = new long[KEYS];
+        private final long[] unknown = new long[KEYS];
+        private final Thread thread;
+        private final AtomicLong rounds = new AtomicLong();
+
+        Writers(Cluster caller) {
+            this.caller = caller;
+            this.thread = new Thread(this::write);
+            thread.start();
+        }
+
+        private void write() {
+            while (going.get()) {
+                List<Promise<Long>> calls = new ArrayList<>();
+                for (int i = 0; i < KEYS; i++) {
+                    calls.add(caller.actor(Purse.class, "k" + i).receive(1));
+                }
+                for (int i = 0; i < KEYS; i++) {
+                    try {
+                        calls.get(i).await(LIMIT);
+                        acknowledged[i]++;
+                    } catch (RuntimeException e) {
+                        failures.add(e);
+                        unknown[i]++;
+                    }
+                }
+                rounds.incrementAndGet();
+            }
+        }
+
+        void awaitMore() {
+            long before = rounds.get();
+            Await.until("calls are answered", LIMIT, () -> rounds.get() > before + 2);
+        }
+
+        void awaitAllAnswered() {
+            for (int i = 0; i < KEYS; i++) {
+                Purse purse = caller.actor(Purse.class, "k" + i);
+                Await.until("a key is answered", LIMIT, () -> isAnswered(purse));
+            }
+        }
+
+        /** A call that is under way when its link ends fails. */
+        private static boolean isAnswered(Purse purse) {
+            try {
+                purse.cents().await(LIMIT);
+                return true;
+            } catch (LinkLostException e) {
+                return false;
+            }
+        }
+
+        void end() throws InterruptedException {
+            going.set(false);
+            thread.join();
+            checkSums();
+        }
+
+        void checkSums() {
+            for (int i = 0; i < KEYS; i++) {
+                long came = caller.actor(Purse.class, "k" + i).cents().await(LIMIT) - 1_000;
+                assertThat(came).isBetween(acknowledged[i], acknowledged[i] + unknown[i]);
+            }
+        }
+    }
+}
