@@ -88,7 +88,7 @@ final class NettyConnection implements Connection {
 
     @Override
     public Executor loop() {
-        return channel.eventLoop()::execute; // only its tasks are anybody's business
+        return task -> channel.eventLoop().execute(task); // and nobody can end the loop
     }
 
     @Override
