@@ -4,14 +4,17 @@ package io.troupe.cluster;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.topic.TopicStats;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,9 @@ final class ClusterTopic<T> implements Topic<T> {
     /** Of subscribers of this process. */
     private static final String LOCAL = "local";
 
+    private static final Set<LinkLoss.Reason> PEACEFUL =
+            EnumSet.of(LinkLoss.Reason.LEFT, LinkLoss.Reason.DRAINED, LinkLoss.Reason.CLOSED);
+
     private static final long FLUSH_PAUSE = 1_000_000;
 
     private final String name;
@@ -52,7 +58,7 @@ final class ClusterTopic<T> implements Topic<T> {
     private final List<Callback<Long>> gaps = new CopyOnWriteArrayList<>();
 
     // ---- guarded by this
-    private final Map<Long, Callback<T>> sources = new HashMap<>();
+    private final Map<Long, Source> sources = new HashMap<>();
     private boolean closed;
 
     /**
@@ -78,47 +84,72 @@ final class ClusterTopic<T> implements Topic<T> {
         return type.equals(other);
     }
 
+    /** One subscription to another member. */
+    private final class Source {
+        private final Link link;
+        private final Callback<T> items = Callback.of(this::deliver);
+
+        /** Whether anything has come. */
+        private volatile boolean used;
+
+        Source(Link link) {
+            this.link = link;
+        }
+
+        void subscribe() {
+            items.ended().onComplete((ended, failure) -> {
+                if (failure instanceof LinkLostException && (used || !hasEndedInPeace())) {
+                    missed(1);
+                } else if (failure != null) { // most often the member does not have the topic, and says so when it has
+                    LOG.debug("no items of a topic come from a member: topic={}, link={}", name, link.peer(), failure);
+                }
+            });
+            link.subscribe(linkName, type, SlowConsumer.DROP, items, Callback.of(this::skipped));
+        }
+
+        /** Who leaves has ended its topics before: it does not have this one any more. */
+        private boolean hasEndedInPeace() {
+            LinkLoss loss = link.lastLoss();
+            return link.state() == LinkState.DRAINING || (loss != null && PEACEFUL.contains(loss.reason()));
+        }
+
+        private void deliver(T item) {
+            used = true;
+            try {
+                if (!arrived.tryPublish(item)) {
+                    missed(1);
+                }
+            } catch (IllegalStateException e) {
+                LOG.debug("a topic has closed before an item came: topic={}", name, e);
+            }
+        }
+
+        private void skipped(long count) {
+            used = true;
+            missed(count);
+        }
+    }
+
     /** Subscribes to all members that can be reached. Outside of turns of actors, as items must not come to one. */
     void follow(Map<Long, Link> links) {
         links.forEach((member, link) -> {
-            Callback<T> made = null;
+            Source made = null;
             synchronized (this) {
-                Callback<T> known = sources.get(member);
-                boolean subscribed = known != null && !known.isEnded();
+                Source known = sources.get(member);
+                boolean subscribed = known != null && !known.items.isEnded();
                 if (!closed && !subscribed && link.state() == LinkState.UP) {
-                    made = Callback.of(this::deliver);
+                    made = new Source(link);
                     sources.put(member, made);
                 }
             }
             if (made != null) {
-                subscribe(link, made);
+                made.subscribe();
             }
         });
         synchronized (this) {
             sources.entrySet()
-                    .removeIf(each ->
-                            !links.containsKey(each.getKey()) && each.getValue().isEnded());
-        }
-    }
-
-    private void subscribe(Link link, Callback<T> items) {
-        items.ended().onComplete((ended, failure) -> {
-            if (failure instanceof LinkLostException) {
-                missed(1);
-            } else if (failure != null) { // most often the member does not have the topic, and says so when it has
-                LOG.debug("no items of a topic come from a member: topic={}, link={}", name, link.peer(), failure);
-            }
-        });
-        link.subscribe(linkName, type, SlowConsumer.DROP, items, Callback.of(this::missed));
-    }
-
-    private void deliver(T item) {
-        try {
-            if (!arrived.tryPublish(item)) {
-                missed(1);
-            }
-        } catch (IllegalStateException e) {
-            LOG.debug("a topic has closed before an item came: topic={}", name, e);
+                    .removeIf(each -> !links.containsKey(each.getKey())
+                            && each.getValue().items.isEnded());
         }
     }
 
@@ -187,7 +218,7 @@ final class ClusterTopic<T> implements Topic<T> {
 
     @Override
     public void close() {
-        List<Callback<T>> subscriptions;
+        List<Source> subscriptions;
         synchronized (this) {
             if (closed) {
                 return;
@@ -196,7 +227,7 @@ final class ClusterTopic<T> implements Topic<T> {
             subscriptions = List.copyOf(sources.values());
         }
         onClose.run();
-        subscriptions.forEach(Callback::end);
+        subscriptions.forEach(each -> each.items.end());
         own.close();
         arrived.close();
     }

@@ -4,7 +4,7 @@ package io.troupe.cluster;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.host.OutletHost;
-import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.AskedTell;
 import io.troupe.dispatch.cell.Offer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -107,7 +107,7 @@ final class Singletons {
             if (!waking.compareAndSet(false, true)) {
                 return;
             }
-            AskMessage<Void> call = type.wakeCall(KEY);
+            AskedTell call = new AskedTell(type.wakeCall(KEY));
             new Observer<Void>() {
                 @Override
                 protected void onValue(@Nullable Void there) {

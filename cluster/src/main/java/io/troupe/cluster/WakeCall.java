@@ -2,14 +2,12 @@
 package io.troupe.cluster;
 
 import io.troupe.core.call.MethodInfo;
-import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
-import io.troupe.core.promise.Promise;
+import io.troupe.core.message.TellMessage;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Makes the object of an actor though nobody calls it: fulfilled when it is there. */
-final class WakeCall extends AskMessage<Void> {
+/** Makes the object of an actor though nobody calls it. */
+final class WakeCall extends TellMessage {
     private static final MethodInfo METHOD = new MethodInfo(WakeCall.class, "wake", List.of(), void.class);
     private static final Object[] NOTHING = {};
 
@@ -25,9 +23,8 @@ final class WakeCall extends AskMessage<Void> {
     }
 
     @Override
-    protected @Nullable Promise<Void> call(Object receiver) {
+    public void deliver(Object receiver) {
         inTurn.run();
-        return null;
     }
 
     @Override

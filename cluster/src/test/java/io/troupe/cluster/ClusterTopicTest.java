@@ -9,6 +9,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,11 @@ class ClusterTopicTest {
         private final Queue<Long> gaps = new ConcurrentLinkedQueue<>();
 
         Site(Cluster cluster) {
-            topic = cluster.topic("prices", Price.class);
+            this(cluster, TopicConfig.defaults());
+        }
+
+        Site(Cluster cluster, TopicConfig<Price> config) {
+            topic = cluster.topic("prices", Price.class, config);
             topic.subscribe(SlowConsumer.DROP, Callback.of(seen::add), Callback.of(gaps::add));
         }
 
@@ -104,6 +109,24 @@ class ClusterTopicTest {
         }
         Await.until("all has come", LIMIT, () -> second.size() == 2 * ITEMS);
         assertThat(one.topic.stats().subscribers()).hasSize(3); // one copy per member
+    }
+
+    @Test
+    void shouldTellGapsOfThoseThatDoNotKeepUp() {
+        TopicConfig<Price> small = TopicConfig.<Price>defaults().queue(2);
+        Site one = new Site(members.join("one").cluster(), small);
+        Site two = new Site(members.join("two").cluster(), small);
+        one.awaitMembers(1);
+        for (int i = 0; i < 20; i++) {
+            publish(one, "burst");
+        }
+        Await.until(
+                "each item has come or is told to be missing",
+                LIMIT,
+                () -> two.seen.size()
+                                + two.gaps.stream().mapToLong(Long::longValue).sum()
+                        == 20 * ITEMS);
+        assertThat(two.gaps).isNotEmpty();
     }
 
     @Test
