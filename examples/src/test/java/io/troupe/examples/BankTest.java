@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class BankTest {
-    private static final Duration LIMIT = Duration.ofSeconds(180);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     @TempDir
     private Path folder;

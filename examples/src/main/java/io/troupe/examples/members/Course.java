@@ -74,7 +74,7 @@ public final class Course {
 
     /** Whether the time is over and all kills are done, or it was told to end. */
     public boolean isOver(long worked, int killed) {
-        return ended || part(worked) >= 1 && killed >= kills;
+        return ended || (part(worked) >= 1 && killed >= kills);
     }
 
     /** Shows how much of the time is over. */

@@ -20,13 +20,12 @@ public final class Gathering {
      * @return the values in their order
      */
     public static <T> Promise<List<T>> of(List<Promise<T>> answers) {
-        return Promise.<T>allSettled(answers)
-                .flatMap(all -> all.stream()
-                        .map(Settled::failure)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .map(Promise::<List<T>>failed)
-                        .orElseGet(() -> Promise.of(values(all))));
+        return Promise.<T>allSettled(answers).flatMap(all -> all.stream()
+                .map(Settled::failure)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(Promise::<List<T>>failed)
+                .orElseGet(() -> Promise.of(values(all))));
     }
 
     private static <T> List<T> values(List<Settled<T>> all) {
