@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The programs of the chapters about durable actors: their state, effects and reminders, histories, and several processes. */
+/**
+ * The programs of the chapters about durable actors: their state, effects and reminders, histories, several processes, and actors
+ * without stored state.
+ */
 @NullMarked
 package io.troupe.examples.guide.durable;
 
