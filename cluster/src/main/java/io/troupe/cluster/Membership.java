@@ -10,7 +10,6 @@ import io.troupe.cluster.member.ShardHolder;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.peer.PeerListener;
 import io.troupe.cluster.peer.PeerNews;
-import io.troupe.cluster.peer.RouteDesk;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
@@ -89,7 +88,6 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final MemberThread thread;
     private final PeerLinks peers;
     private final PeerNews news;
-    private final RouteDesk desk;
     private final ScheduledExecutorService admissions;
     private final ScheduledExecutorService drains;
     private final CompletablePromise<Void> joined = new CompletablePromise<>();
@@ -145,8 +143,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                 MemberTimes.of(times.lease(), times.joinDelay()),
                 this);
         this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
-        this.desk = new RouteDesk(remoting, this::known);
-        this.news = new PeerNews(remoting, info.id(), this::dialledBy);
+        this.news = new PeerNews(remoting, info.id(), this::dialledBy, this::known);
     }
 
     private static ScheduledExecutorService newThread(String name) {
@@ -241,7 +238,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         List<Promise<Boolean>> parted = new ArrayList<>();
         for (Link link : remoting.links()) {
             if (link.state() == LinkState.UP
-                    && (desk.isClient(link)
+                    && (news.isClient(link)
                             || isMember(PeerLinks.idOf(link.identity().id())))) {
                 parted.add(link.drain(LAST_ANSWERS, "the member leaves the cluster", ""));
             }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers clients, which are no members, who owns what. Any thread. */
-public final class RouteDesk {
+final class RouteDesk {
     /** Name of the streams on which clients ask. */
     static final String STREAM = "troupe/cluster/routes";
 
@@ -32,7 +32,7 @@ public final class RouteDesk {
      * @param remoting of the process
      * @param known all that this member knows; null: it is no member any more
      */
-    public RouteDesk(Remoting remoting, Supplier<@Nullable RegistryDelta> known) {
+    RouteDesk(Remoting remoting, Supplier<@Nullable RegistryDelta> known) {
         this.remoting = remoting;
         this.known = known;
         remoting.accept(STREAM, String.class, String.class, out -> Callback.of(text -> answer(out, text)));
@@ -63,7 +63,7 @@ public final class RouteDesk {
     }
 
     /** Whether a link is that of a client that has asked. It says so itself. */
-    public boolean isClient(Link link) {
+    boolean isClient(Link link) {
         return clients.contains(link.identity().id());
     }
 }

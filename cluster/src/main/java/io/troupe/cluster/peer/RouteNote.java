@@ -16,8 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * What a member answers to a client that asks who owns what. Lines of text, as no text of a member has control characters: the number of the
- * view; if it is news, the owners of all shards as {@code index*count}, where the index is that of a member below and -1 is nobody; and a
- * line per living member.
+ * view; if it is news, the owners of all shards, as indexes of members below, -1 for nobody; and a line per living member.
  */
 final class RouteNote {
     private static final int FIRST_MEMBER = 2;
@@ -39,23 +38,9 @@ final class RouteNote {
         int[] owners = new int[Shards.COUNT];
         Arrays.fill(owners, -1);
         all.shards().forEach(row -> owners[row.no()] = indexes.getOrDefault(row.owner(), -1));
-        return all.view() + "\n" + runs(owners)
+        return all.view() + "\n"
+                + Arrays.stream(owners).mapToObj(Integer::toString).collect(Collectors.joining(" "))
                 + living.stream().map(RouteNote::line).collect(Collectors.joining());
-    }
-
-    private static String runs(int[] owners) {
-        StringBuilder text = new StringBuilder();
-        int from = 0;
-        for (int i = 1; i <= owners.length; i++) {
-            if (i == owners.length || owners[i] != owners[from]) {
-                text.append(from == 0 ? "" : " ")
-                        .append(owners[from])
-                        .append('*')
-                        .append(i - from);
-                from = i;
-            }
-        }
-        return text.toString();
     }
 
     private static String line(MemberRow row) {
@@ -97,22 +82,19 @@ final class RouteNote {
         return new MemberRow(info, MemberStatus.valueOf(fields[1]), false, view);
     }
 
-    private static List<ShardRow> shards(String runs, List<MemberRow> members, long view) {
-        List<ShardRow> shards = new ArrayList<>(Shards.COUNT);
-        for (String run : runs.split(" ")) {
-            int star = run.indexOf('*');
-            int index = Integer.parseInt(run.substring(0, Math.max(0, star)));
-            int count = Integer.parseInt(run.substring(star + 1));
-            if (index < -1 || index >= members.size() || count < 1 || count > Shards.COUNT - shards.size()) {
-                throw new IllegalArgumentException("a shard must belong to a member: run=" + run);
-            }
-            long owner = index < 0 ? 0 : members.get(index).id();
-            for (int i = 0; i < count; i++) {
-                shards.add(new ShardRow(shards.size(), owner, 0, view));
-            }
+    private static List<ShardRow> shards(String owners, List<MemberRow> members, long view) {
+        String[] indexes = owners.split(" ", -1);
+        if (indexes.length != Shards.COUNT) {
+            throw new IllegalArgumentException("all shards must be told: shards=" + indexes.length);
         }
-        if (shards.size() != Shards.COUNT) {
-            throw new IllegalArgumentException("all shards must be told: shards=" + shards.size());
+        List<ShardRow> shards = new ArrayList<>(indexes.length);
+        for (String text : indexes) {
+            int index = Integer.parseInt(text);
+            if (index < -1 || index >= members.size()) {
+                throw new IllegalArgumentException("a shard must belong to a member: index=" + index);
+            }
+            shards.add(new ShardRow(
+                    shards.size(), index < 0 ? 0 : members.get(index).id(), 0, view));
         }
         return shards;
     }

@@ -72,7 +72,7 @@ class PeerLinksTest {
     private Remoting answering(RemotingConfig config) {
         Remoting remoting = Remoting.on(there, config);
         remoting.onLink(accepted::add);
-        new PeerNews(remoting, PeerLinks.idOf(remoting.id()), id -> {}).tell(5, Set.of("purse"));
+        new PeerNews(remoting, PeerLinks.idOf(remoting.id()), id -> {}, () -> null).tell(5, Set.of("purse"));
         return remoting;
     }
 

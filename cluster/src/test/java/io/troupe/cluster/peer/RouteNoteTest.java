@@ -47,21 +47,18 @@ class RouteNoteTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "x",
-                "1\n",
-                "1\n4096",
-                "1\n-1*4095",
-                "1\n-1*4097",
-                "1\n0*4096",
-                "1\n-2*4096",
-                "1\n-1*4096\nx",
-                "1\n-1*4096\n7\tNOTHING\ta\t\tb",
-                "1\n-1*4096\n0\tACTIVE\ta\t\tb"
-            })
+    @ValueSource(strings = {"", "x", "1\n", "1\n-1", "1\n0", "1\nALL 0", "1\n-2ALL", "1\n0ALL"})
     void shouldRefuseWhatNoMemberSays(String text) {
-        assertThatThrownBy(() -> RouteNote.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        String all = " -1".repeat(4095);
+        assertThatThrownBy(() -> RouteNote.parse(text.replace("ALL", all)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "7\tNOTHING\ta\t\tb", "0\tACTIVE\ta\t\tb", "7\tACTIVE\ta\t\t"})
+    void shouldRefuseMembersThatAreNone(String line) {
+        String nobody = "1\n-1" + " -1".repeat(4095);
+        assertThat(RouteNote.parse(nobody).shards()).hasSize(4096);
+        assertThatThrownBy(() -> RouteNote.parse(nobody + "\n" + line)).isInstanceOf(IllegalArgumentException.class);
     }
 }
