@@ -155,44 +155,32 @@ final class MemberLoop {
 
     private void join() throws RegistryException {
         Lease.Start start = lease.start();
-        if (!registry.join(info)) {
-            registry.bury(); // perhaps an earlier start of this member has the name
-            fencePredecessor();
-            start = lease.start();
-            if (!registry.join(info) && !isJoined()) {
-                LOG.warn("a name must belong to one member: name={}, id={}", info.name(), info.id());
-                return;
+        boolean joined = registry.join(info);
+        if (!joined) {
+            roster.apply(registry.read(0));
+            if (!isKnown()) {
+                Namesakes.end(info, roster, registry);
+                start = lease.start();
+                joined = registry.join(info);
             }
+        }
+        if (joined) {
+            renewed(start);
+        } else if (isKnown()) {
+            renew(); // it has joined, though the answer was lost; perhaps it has been buried since
+        } else {
+            LOG.warn("a name must belong to one member: name={}, id={}", info.name(), info.id());
+            return;
         }
         state = State.MEMBER;
         joinedNanos = clock.nanos();
         buriedNanos = joinedNanos;
-        lease.renewed(start);
-        renewedNanos = start.nanos();
-        noteSteady();
         followOwnChange();
         act();
     }
 
-    /** Whoever has the name and the address is dead: it is this process that listens there now. */
-    private void fencePredecessor() throws RegistryException {
-        roster.apply(registry.read(0));
-        for (MemberRow row : roster.members()) {
-            if (row.status().isLiving()
-                    && row.id() != info.id()
-                    && !info.address().isEmpty()
-                    && row.info().address().equals(info.address())
-                    && row.info().name().equals(info.name())) {
-                registry.fence(row.id());
-            }
-        }
-    }
-
-    /** Whether a join whose answer was lost has been carried out. */
-    private boolean isJoined() throws RegistryException {
-        roster.apply(registry.read(0));
-        MemberRow row = roster.member(info.id());
-        return row != null && row.status().isLiving();
+    private boolean isKnown() {
+        return roster.member(info.id()) != null;
     }
 
     private void renewAndAct() throws RegistryException {
@@ -213,10 +201,14 @@ final class MemberLoop {
             end(DEAD);
             throw new RegistryException(DEAD, new IllegalStateException(DEAD)); // ends the step
         }
+        renewed(start);
+        return view.getAsLong();
+    }
+
+    private void renewed(Lease.Start start) {
         lease.renewed(start);
         renewedNanos = start.nanos();
         noteSteady();
-        return view.getAsLong();
     }
 
     /** Before each step that may take long: the lease must not end because the member is busy with the registry. */

@@ -318,6 +318,52 @@ class MemberLoopTest {
     }
 
     @Test
+    void shouldBuryNobodyElseWhenItTakesANameAfterAnOutage() {
+        cluster(3);
+        Node dead = nodes.get(0);
+        dead.kill();
+        nodes.forEach(node -> node.registry.failing = true);
+        beats(10);
+        nodes.forEach(node -> node.registry.failing = false);
+        Node again = node(dead.info.name());
+        again.loop.beat();
+        assertThat(again.loop.lease().isHeld()).isTrue();
+        assertThat(row(dead).status()).isEqualTo(MemberStatus.GONE);
+        beats(40);
+        assertThat(nodes.get(1).loop.isEnded()).isFalse();
+        assertThat(nodes.get(2).loop.isEnded()).isFalse();
+        assertAllServedOnce();
+    }
+
+    @Test
+    void shouldEndWhenItWasBuriedBeforeItKnewThatItHadJoined() {
+        cluster(2);
+        Node late = node("late");
+        late.registry.losesAnswers = true;
+        late.loop.beat();
+        late.crash();
+        late.registry.losesAnswers = false;
+        beats(8);
+        assertThat(row(late).status()).isEqualTo(MemberStatus.GONE);
+        late.wakeUp();
+        late.loop.beat();
+        assertThat(late.loop.isEnded()).isTrue();
+    }
+
+    @Test
+    void shouldHaveALeaseFromNowWhenTheAnswerToItsJoinWasLost() {
+        Node one = node("one");
+        one.registry.losesAnswers = true;
+        one.loop.beat();
+        one.registry.losesAnswers = false;
+        clock.advance(BEAT.multipliedBy(4));
+        one.loop.beat();
+        clock.advance(BEAT.multipliedBy(2)); // the lease of the join is over
+        assertThat(one.loop.lease().isHeld()).isTrue();
+        assertThat(store.bury()).isZero();
+    }
+
+    @Test
     void shouldEndWithAllShardsServedOnceWhateverHappens() {
         for (int seed = 0; seed < 30; seed++) {
             chaos(new MemberLoopTest(), new Random(seed));
