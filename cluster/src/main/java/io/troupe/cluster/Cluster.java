@@ -25,6 +25,7 @@ import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.mailbox.QueueKind;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
@@ -61,6 +62,9 @@ public final class Cluster implements AutoCloseable {
     /** Receivers remember effects that were answered for longer than any call of a former owner may be on its way. */
     private static final Duration KEPT_IDS = Duration.ofMinutes(10);
 
+    /** Most bytes of updates that wait; less if the budget of the system has less room. */
+    private static final long UPDATE_MEMORY = 64L << 20;
+
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
@@ -90,7 +94,11 @@ public final class Cluster implements AutoCloseable {
         this.system = system;
         this.store = store;
         this.config = config;
-        this.committer = new GroupCommitter(system.name() + "-commit", store, config.commitQueue());
+        this.committer = new GroupCommitter(
+                system.name() + "-commit",
+                store,
+                config.commitQueue(),
+                system.host().memory().part(QueueKind.STORE, "updates", UPDATE_MEMORY));
         Membership made = making.apply(hosted);
         this.membership = made;
         OutletHost host = system.host();

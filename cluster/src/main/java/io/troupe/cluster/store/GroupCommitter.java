@@ -2,6 +2,7 @@
 package io.troupe.cluster.store;
 
 import io.troupe.cluster.store.Commit.Outcome;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +24,14 @@ public final class GroupCommitter implements AutoCloseable {
 
     static final int MOST_BYTES = 1 << 20;
 
+    /** Of a write beside its data, about. */
+    private static final long OVERHEAD = 256;
+
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitter.class);
 
     private final StateStore store;
     private final BlockingQueue<Submission> queue;
+    private final MemoryBudget memory;
     private final Thread thread;
 
     /** Written before the thread is woken for the last time. */
@@ -38,9 +43,11 @@ public final class GroupCommitter implements AutoCloseable {
      * @param name of the thread
      * @param store to commit to
      * @param capacity most writes that wait
+     * @param memory of those that wait or are under way
      */
-    public GroupCommitter(String name, StateStore store, int capacity) {
+    public GroupCommitter(String name, StateStore store, int capacity, MemoryBudget memory) {
         this.store = store;
+        this.memory = memory;
         this.queue = new ArrayBlockingQueue<>(capacity);
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -53,15 +60,23 @@ public final class GroupCommitter implements AutoCloseable {
      * @param write with a version above those before, if it has a state
      * @param line of the activation that writes
      * @param commit told the outcome
-     * @return false if too many wait, or it is closed: nothing is written then, and nobody is told
+     * @return false if too many or too much wait, or it is closed: nothing is written then, and nobody is told
      */
     public boolean submit(StateWrite write, WriteLine line, Commit commit) {
-        return !closing && queue.offer(new Submission(write, line, commit));
+        long bytes = OVERHEAD + write.bytes();
+        if (closing || !memory.tryReserve(bytes)) {
+            return false;
+        }
+        boolean taken = queue.offer(new Submission(write, line, bytes, commit));
+        if (!taken) {
+            memory.release(bytes);
+        }
+        return taken;
     }
 
     /** Whether a write would be taken now. Any thread; racy. */
     public boolean hasRoom() {
-        return !closing && queue.remainingCapacity() > 0;
+        return !closing && queue.remainingCapacity() > 0 && memory.free() > 0;
     }
 
     /** Commits what waits, takes nothing more, and waits for the thread. */
@@ -78,7 +93,7 @@ public final class GroupCommitter implements AutoCloseable {
             }
         }
         for (Submission late = queue.poll(); late != null; late = queue.poll()) {
-            late.commit.done(Outcome.DROPPED, null); // submitted while it was closing
+            done(late, Outcome.DROPPED, null); // submitted while it was closing
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -109,7 +124,7 @@ public final class GroupCommitter implements AutoCloseable {
         long bytes = 0;
         for (Submission next = first; next != null; next = queue.poll()) {
             if (next.line.isBroken()) {
-                next.commit.done(Outcome.DROPPED, null);
+                done(next, Outcome.DROPPED, null);
             } else {
                 batch.add(next);
                 bytes += next.write.bytes();
@@ -149,7 +164,7 @@ public final class GroupCommitter implements AutoCloseable {
             if (!isStored) {
                 each.line.breakOff();
             }
-            each.commit.done(isStored ? Outcome.STORED : Outcome.REFUSED, null);
+            done(each, isStored ? Outcome.STORED : Outcome.REFUSED, null);
         }
     }
 
@@ -157,15 +172,25 @@ public final class GroupCommitter implements AutoCloseable {
         WriteLine nothing = new WriteLine();
         nothing.breakOff();
         StateWrite none = new StateWrite(new StateKey("wake", "up"), new StoredState(0, 0, new byte[0]));
-        return new Submission(none, nothing, (outcome, cause) -> {});
+        return new Submission(none, nothing, 0, (outcome, cause) -> {});
     }
 
-    private static void fail(List<Submission> batch, StoreException cause) {
+    private void done(Submission submission, Outcome outcome, @Nullable StoreException cause) {
+        memory.release(submission.bytes);
+        submission.commit.done(outcome, cause);
+    }
+
+    private void fail(List<Submission> batch, StoreException cause) {
         for (Submission each : batch) {
             each.line.breakOff();
-            each.commit.done(Outcome.UNKNOWN, cause);
+            done(each, Outcome.UNKNOWN, cause);
         }
     }
 
-    private record Submission(StateWrite write, WriteLine line, Commit commit) {}
+    /**
+     * A write that waits or is under way.
+     *
+     * @param bytes reserved for it
+     */
+    private record Submission(StateWrite write, WriteLine line, long bytes, Commit commit) {}
 }

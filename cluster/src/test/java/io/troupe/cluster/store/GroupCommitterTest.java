@@ -3,6 +3,7 @@ package io.troupe.cluster.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class GroupCommitterTest {
     private final ScriptedStore store = new ScriptedStore();
-    private final GroupCommitter committer = new GroupCommitter("commit-test", store, 2_000);
+    private final MemoryBudget memory = MemoryBudget.of(8 << 20);
+    private final GroupCommitter committer = new GroupCommitter("commit-test", store, 2_000, memory);
     private final List<String> outcomes = Collections.synchronizedList(new ArrayList<>());
     private final WriteLine line = new WriteLine();
 
@@ -82,6 +84,40 @@ class GroupCommitterTest {
             assertThat(submit("key" + i, 1, new WriteLine())).isTrue();
         }
         assertThat(submit("one-more", 1, new WriteLine())).isFalse();
+    }
+
+    @Test
+    void shouldRefuseWhenTooMuchWaits() throws Exception {
+        holdUp();
+        int taken = 0;
+        while (submitLarge("key" + taken)) {
+            taken++;
+        }
+        assertThat(taken).isEqualTo(7);
+        assertThat(committer.hasRoom()).isTrue(); // for a smaller one
+        store.release(1_000);
+        committer.close();
+        assertThat(memory.used()).isZero();
+    }
+
+    @Test
+    void shouldGiveTheMemoryBackOfWhatWasNotStored() throws Exception {
+        holdUp();
+        WriteLine broken = new WriteLine();
+        store.failNext();
+        submit("a", 1, broken);
+        submit("a", 2, broken);
+        store.release(1_000);
+        committer.close();
+        assertThat(submit("a", 3, broken)).isFalse();
+        assertThat(memory.used()).isZero();
+    }
+
+    private boolean submitLarge(String key) {
+        return committer.submit(
+                new StateWrite(new StateKey("t", key), new StoredState(1, 1, new byte[1 << 20])),
+                new WriteLine(),
+                (outcome, cause) -> {});
     }
 
     @Test

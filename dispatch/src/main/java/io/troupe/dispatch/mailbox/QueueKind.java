@@ -10,5 +10,7 @@ public enum QueueKind {
     /** The items of a topic that wait for its subscribers; each counts once. */
     TOPIC,
     /** The messages of a link that wait on one side of it. */
-    LINK
+    LINK,
+    /** Updates of durable actors that wait for their store. */
+    STORE
 }
