@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code troupe cluster find}. */
@@ -26,13 +25,8 @@ public final class FindCommand implements Callable<Integer> {
     @Mixin
     private final Source source = new Source();
 
-    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the class: that of @TypeName, or its own.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private String type;
-
-    @Parameters(index = "1", paramLabel = "KEY", description = "Key of the actor.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private String key;
+    @Mixin
+    private final ActorName name = new ActorName();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -56,13 +50,18 @@ public final class FindCommand implements Callable<Integer> {
     }
 
     private int show(ClusterView view, PrintWriter out) {
-        ShardView shard = view.shardOf(type, key);
+        ShardView shard = view.shardOf(name.type(), name.key());
         MemberView owner = view.members().stream()
                 .filter(each -> each.id().equals(shard.owner()))
                 .findFirst()
                 .orElse(null);
         Result result = new Result(
-                type, key, shard.number(), shard.epoch(), shard.owner(), owner == null ? null : Words.Member.of(owner));
+                name.type(),
+                name.key(),
+                shard.number(),
+                shard.epoch(),
+                shard.owner(),
+                owner == null ? null : Words.Member.of(owner));
         source.print(out, result, () -> print(shard, owner, out));
         return 0;
     }

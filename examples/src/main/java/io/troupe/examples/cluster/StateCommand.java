@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code troupe cluster state}. */
@@ -32,13 +31,8 @@ public final class StateCommand implements Callable<Integer> {
     @Mixin
     private final Source source = new Source();
 
-    @Parameters(index = "0", paramLabel = "TYPE", description = "Name of the class: that of @TypeName, or its own.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private String type;
-
-    @Parameters(index = "1", paramLabel = "KEY", description = "Key of the actor.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private String key;
+    @Mixin
+    private final ActorName name = new ActorName();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -72,13 +66,14 @@ public final class StateCommand implements Callable<Integer> {
     }
 
     private int show(ClusterView view, PrintWriter out) {
-        StateView found = view.state(type, key);
+        StateView found = view.state(name.type(), name.key());
         if (found == null) {
-            throw new IllegalArgumentException("an actor must have a state to show: type=" + type + ", key=" + key);
+            throw new IllegalArgumentException(
+                    "an actor must have a state to show: type=" + name.type() + ", key=" + name.key());
         }
         Result result = new Result(
-                type,
-                key,
+                name.type(),
+                name.key(),
                 found.shard(),
                 found.version(),
                 found.epoch(),
