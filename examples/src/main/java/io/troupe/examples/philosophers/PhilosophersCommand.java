@@ -13,6 +13,8 @@ import io.troupe.examples.cli.Network;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
 import io.troupe.examples.philosophers.Philosopher.Habits;
+import io.troupe.examples.philosophers.feast.FeastOptions;
+import io.troupe.examples.philosophers.feast.Seat.Span;
 import io.troupe.examples.philosophers.view.Display;
 import io.troupe.examples.philosophers.view.Evening;
 import io.troupe.examples.philosophers.view.LiveTable;
@@ -39,14 +41,16 @@ import picocli.CommandLine.Spec;
                     + " blocks, so thousands share a few threads.",
             "Shows a live table on a terminal, a line per second elsewhere. Ctrl-C ends the evening early.",
             "With --listen this process has the table and the forks only, and runs until Ctrl-C or for --seconds; with"
-                    + " --connect it has the philosophers only."
+                    + " --connect it has the philosophers only.",
+            "With --cluster several processes on this machine share philosophers and forks, which are durable actors: any of"
+                    + " the processes may be killed, dinner goes on, and the meals are counted at the end."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all could eat",
-            "1:a deadlock, or somebody was left hungry, or there is no table",
+            "1:a deadlock, or somebody was left hungry, or there is no table, or a fork was in two hands",
             "2:wrong command line"
         },
         footerHeading = "%nExamples:%n",
@@ -57,7 +61,8 @@ import picocli.CommandLine.Spec;
             "  troupe philosophers --count 1000 --seconds 2 --json",
             "  troupe philosophers --seconds 2 --stats",
             "  troupe philosophers --listen tcp://127.0.0.1:7000",
-            "  troupe philosophers --connect tcp://127.0.0.1:7000 --count 1000 --encoding json"
+            "  troupe philosophers --connect tcp://127.0.0.1:7000 --count 1000 --encoding json",
+            "  troupe philosophers --cluster 3 --kill 2 --seconds 20"
         })
 public final class PhilosophersCommand implements Callable<Integer> {
     private static final Duration LIVE_INTERVAL = Duration.ofMillis(200);
@@ -113,6 +118,9 @@ public final class PhilosophersCommand implements Callable<Integer> {
     @Mixin
     private Network network = new Network();
 
+    @Mixin
+    private FeastOptions feast = new FeastOptions();
+
     @Option(
             names = "--explain",
             description = "With the adaptive dispatcher: print what it decides, and why, to stderr.")
@@ -155,6 +163,10 @@ public final class PhilosophersCommand implements Callable<Integer> {
         rules.notBoth("listen", listen, "stats", stats ? true : null);
         network.check(rules, listen == null ? connect : listen);
         Habits habits = new Habits(delay(rules, "think", think), delay(rules, "eat", eat));
+        if (feast.isWanted()) {
+            return feast(rules, habits);
+        }
+        feast.checkUnwanted(rules);
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         Explain explanations =
                 rules.explain(explain, dispatcher, spec.commandLine().getErr());
@@ -170,6 +182,22 @@ public final class PhilosophersCommand implements Callable<Integer> {
         }
         explanations.end(running); // nothing is decided any more
         return code;
+    }
+
+    private int feast(Rules rules, Habits habits) throws InterruptedException {
+        if (listen != null || connect != null || stats || explain || workers != null) {
+            throw rules.broken("cluster must be without options for one process: listen=" + listen + ", connect="
+                    + connect + ", workers=" + workers + ", stats=" + stats + ", explain=" + explain);
+        }
+        Delay thinking = habits.thinking();
+        Delay eating = habits.eating();
+        return feast.dine(
+                spec,
+                count,
+                seconds(),
+                new Span(thinking.min(), thinking.max()),
+                new Span(eating.min(), eating.max()),
+                json);
     }
 
     private int seconds() {
