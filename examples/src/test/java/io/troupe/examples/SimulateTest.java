@@ -33,6 +33,8 @@ class SimulateTest {
         assertThat(result.get("schedules").asInt()).isEqualTo(50);
         assertThat(result.get("failures").asInt()).isZero();
         assertThat(result.get("smallest").isNull()).isTrue();
+        assertThat(result.get("seed").isNull()).isTrue();
+        assertThat(result.get("file").isNull()).isTrue();
         assertThat(result.get("schedulesPerSecond").asDouble()).isPositive();
     }
 
@@ -44,6 +46,9 @@ class SimulateTest {
 
         assertThat(result.get("failures").asInt()).isPositive();
         assertThat(result.get("smallest").asInt()).isBetween(1, most);
+        assertThat(result.get("seed").asLong()).isBetween(Long.parseLong(seed), Long.parseLong(seed) + 20);
+        assertThat(run(program, "--broken", "--replay", result.get("file").asText()).code)
+                .isEqualTo(1);
     }
 
     @Test

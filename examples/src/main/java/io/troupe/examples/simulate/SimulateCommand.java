@@ -117,8 +117,17 @@ public final class SimulateCommand implements Callable<Integer> {
      * @param hash of all their events
      * @param smallest number of events that must wait for the first failure to show itself; null if there is none, or if it
      *     could not be made small
+     * @param seed of the first schedule that failed; null if none did
+     * @param file with the small schedule, for {@code --replay}; null if there is none
      */
-    record Result(long schedules, long failures, String hash, @Nullable Integer smallest, double schedulesPerSecond) {}
+    record Result(
+            long schedules,
+            long failures,
+            String hash,
+            @Nullable Integer smallest,
+            @Nullable Long seed,
+            @Nullable String file,
+            double schedulesPerSecond) {}
 
     @Override
     public Integer call() {
@@ -195,6 +204,10 @@ public final class SimulateCommand implements Callable<Integer> {
                 report.failures(),
                 String.format(Locale.ROOT, "%016x", trials.hash()),
                 departures == null ? null : departures.size(),
+                failure == null ? null : failure.seed(),
+                failure == null || failure.file() == null
+                        ? null
+                        : failure.file().toString(),
                 Math.round(report.schedules() / (trials.nanos() / NANOS)));
     }
 
