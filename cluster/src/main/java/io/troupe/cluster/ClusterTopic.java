@@ -54,6 +54,7 @@ final class ClusterTopic<T> implements Topic<T> {
     /** Name of {@link #own} in each member. */
     private final String linkName;
 
+    private final Runnable onEnd;
     private final Runnable onClose;
     private final List<Callback<Long>> gaps = new CopyOnWriteArrayList<>();
 
@@ -68,14 +69,16 @@ final class ClusterTopic<T> implements Topic<T> {
      * @param type of the items
      * @param own to which other members subscribe
      * @param arrived to which nobody else subscribes
+     * @param onEnd told when a subscription to another member has ended that may be tried again
      * @param onClose told when it is closed
      */
-    ClusterTopic(String name, Class<T> type, Topic<T> own, Topic<T> arrived, Runnable onClose) {
+    ClusterTopic(String name, Class<T> type, Topic<T> own, Topic<T> arrived, Runnable onEnd, Runnable onClose) {
         this.name = name;
         this.type = type;
         this.own = own;
         this.arrived = arrived;
         this.linkName = own.name();
+        this.onEnd = onEnd;
         this.onClose = onClose;
     }
 
@@ -92,6 +95,9 @@ final class ClusterTopic<T> implements Topic<T> {
         /** Whether anything has come. */
         private volatile boolean used;
 
+        /** Whether there was a reason to subscribe while it was under way: a refusal may be older than the topic over there. */
+        private volatile boolean again;
+
         Source(Link link) {
             this.link = link;
         }
@@ -102,6 +108,9 @@ final class ClusterTopic<T> implements Topic<T> {
                     missed(1);
                 } else if (failure != null) { // most often the member does not have the topic, and says so when it has
                     LOG.debug("no items of a topic come from a member: topic={}, link={}", name, link.peer(), failure);
+                }
+                if (again) {
+                    onEnd.run();
                 }
             });
             link.subscribe(linkName, type, SlowConsumer.DROP, items, Callback.of(this::skipped));
@@ -136,6 +145,9 @@ final class ClusterTopic<T> implements Topic<T> {
             Source made = null;
             synchronized (this) {
                 Source known = sources.get(member);
+                if (known != null) {
+                    known.again = true; // first: its end may come just now
+                }
                 boolean subscribed = known != null && !known.items.isEnded();
                 if (!closed && !subscribed && link.state() == LinkState.UP) {
                     made = new Source(link);

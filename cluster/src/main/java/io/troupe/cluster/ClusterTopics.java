@@ -51,7 +51,7 @@ final class ClusterTopics {
         Remoting remoting = membership == null ? Remoting.on(system) : membership.remoting();
         Topic<T> own = remoting.topic(OWN + name, type, config);
         Topic<T> arrived = remoting.topic(ARRIVED + name, type, config);
-        return new ClusterTopic<>(name, type, own, arrived, () -> topics.remove(name));
+        return new ClusterTopic<>(name, type, own, arrived, this::follow, () -> topics.remove(name));
     }
 
     /** There may be other links or topics than before. */
