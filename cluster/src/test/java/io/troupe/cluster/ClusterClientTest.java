@@ -13,6 +13,7 @@ import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Remoting;
+import io.troupe.remoting.link.Link;
 import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,6 +134,28 @@ class ClusterClientTest {
         } catch (LinkLostException e) {
             return false;
         }
+    }
+
+    @Test
+    void shouldLeaveNoStreamOpenForWhatItHasAsked() {
+        Node one = members.host("one");
+        members.awaitShared(one);
+        ClusterClient client = client(one);
+        assertThat(client.actor(Purse.class, "a").cents().await(LIMIT)).isEqualTo(1_000);
+        List<Link> links = Remoting.on(system).links();
+        int rounds = 5;
+        for (int i = 0; i < rounds; i++) {
+            long sent = frames(links);
+            Await.until("it asks again", LIMIT, () -> frames(links) > sent + 1);
+        }
+        Await.until(
+                "only the stream of news is open",
+                LIMIT,
+                () -> links.stream().mapToInt(link -> link.stats().streams()).sum() <= 1);
+    }
+
+    private static long frames(List<Link> links) {
+        return links.stream().mapToLong(link -> link.stats().framesOut()).sum();
     }
 
     @Test

@@ -52,7 +52,10 @@ public final class RouteReader implements AutoCloseable {
     private long teller;
 
     private boolean again;
+
+    /** Takes what a member answers; null: nobody is asked. */
     private @Nullable Callback<String> question;
+
     private long askedNanos;
 
     /** An address that was given. */
@@ -211,18 +214,22 @@ public final class RouteReader implements AutoCloseable {
         } catch (LinkLostException e) {
             return; // with the next look
         }
-        question = asked;
+        question = answers;
         askedNanos = System.nanoTime();
-        answers.ended().onComplete((done, failure) -> execute(() -> over(asked, link, failure)));
+        answers.ended()
+                .onComplete((done, failure) -> execute(() -> {
+                    asked.end(); // a stream ends when both sides have said so
+                    over(answers, link, failure);
+                }));
         asked.item(new RouteNote.Question(remoting.id(), view).toString());
     }
 
-    private void over(Callback<String> asked, Link link, @Nullable Throwable failure) {
+    private void over(Callback<String> answers, Link link, @Nullable Throwable failure) {
         if (failure != null) {
             String cause = "the process that answers must be a member: cause=" + failure.getMessage();
             seeds.values().stream().filter(seed -> seed.link == link).forEach(seed -> seed.cause = cause);
         }
-        if (question == asked) {
+        if (question == answers) {
             question = null;
             if (again) {
                 look();
