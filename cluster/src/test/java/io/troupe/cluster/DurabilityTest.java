@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,8 @@ import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.promise.Promise;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,6 +136,27 @@ class DurabilityTest {
             assertThatThrownBy(() -> stale.deposit(1).await(LIMIT)).isInstanceOf(FencedException.class);
             assertThat(next.actor(Account.class, "a").balance().await(LIMIT)).isEqualTo(1);
         }
+    }
+
+    @Test
+    void shouldWarnOnceWhenEachUpdateOfAFencedProcessIsRefused() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        try (ActorSystem first = ActorSystem.start("first");
+                ActorSystem second = ActorSystem.start("second")) {
+            Cluster old = join(first);
+            old.host(Account.class, Account::new);
+            old.actor(Account.class, "a0").deposit(1).await(LIMIT);
+            join(second);
+            System.setErr(new PrintStream(logged, true, UTF_8));
+            for (int i = 0; i < 10; i++) {
+                Account stale = old.actor(Account.class, "a" + i);
+                assertThatThrownBy(() -> stale.deposit(1).await(LIMIT)).isInstanceOf(FencedException.class);
+            }
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(logged.toString(UTF_8)).containsOnlyOnce("what was not stored is dropped");
     }
 
     @Test

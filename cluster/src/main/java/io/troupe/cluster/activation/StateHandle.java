@@ -179,6 +179,11 @@ public final class StateHandle {
         return services.store().call(key, id);
     }
 
+    /** Notes updates that were not stored; returns how many are to be told now. Any thread. */
+    public long lost(int updates) {
+        return services.lostWrites().lost(updates);
+    }
+
     /** Whether a write would be taken now, unless others are faster. Any thread. */
     public boolean hasRoom() {
         return services.committer().hasRoom();

@@ -117,11 +117,14 @@ final class PendingWrites {
             first.stored.run();
         } else {
             RuntimeException told = refusal(outcome, cause);
-            LOG.warn(
-                    "what was not stored is dropped: {}, updates={}, cause={}",
-                    handle.key(),
-                    submitted.size(),
-                    told.getMessage());
+            long lost = handle.lost(submitted.size());
+            if (lost > 0) {
+                LOG.warn(
+                        "what was not stored is dropped, this is told once a minute: {}, updates={}, cause={}",
+                        handle.key(),
+                        lost,
+                        told.getMessage());
+            }
             lose(told);
         }
     }

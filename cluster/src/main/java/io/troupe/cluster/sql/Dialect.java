@@ -8,6 +8,13 @@ import java.util.List;
 
 /** What differs between databases. Without state; any thread. */
 interface Dialect {
+    /**
+     * Refuses a database whose tables are missing, if it is not for us to make them there. Changes nothing.
+     *
+     * @throws IllegalStateException if it must be left alone
+     */
+    void check(Connection connection) throws SQLException;
+
     /** Settings of a new connection, which stays in auto-commit. */
     void prepare(Connection connection) throws SQLException;
 
@@ -19,9 +26,6 @@ interface Dialect {
 
     /** Makes the tables, or finds that somebody else just has; all or nothing. */
     void createSchema(Connection connection) throws SQLException;
-
-    /** Whether the first who opens the database makes the tables. */
-    boolean createsByItself();
 
     /** Makes all shards belong to the owner, with higher epochs, in one transaction. */
     void claim(Connection connection, long owner) throws SQLException;

@@ -17,6 +17,16 @@ final class PostgresDialect implements Dialect {
     /** A number of our own among the locks of applications: who makes the tables. */
     private static final long SCHEMA_LOCK = 0x54726F757065L;
 
+    /** An application may have tables beside ours. */
+    @Override
+    public void check(Connection connection) throws SQLException {
+        if (!hasSchema(connection)) {
+            throw new IllegalStateException(
+                    "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
+                            + connection.getMetaData().getURL());
+        }
+    }
+
     @Override
     public void prepare(Connection connection) throws SQLException {
         execute(connection, "set lock_timeout = '2s'");
@@ -30,11 +40,6 @@ final class PostgresDialect implements Dialect {
                 ResultSet found = statement.executeQuery("select to_regclass('troupe_cluster') is not null")) {
             return found.next() && found.getBoolean(1);
         }
-    }
-
-    @Override
-    public boolean createsByItself() {
-        return false;
     }
 
     @Override

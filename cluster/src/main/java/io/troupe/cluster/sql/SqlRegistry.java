@@ -68,6 +68,7 @@ public final class SqlRegistry implements Registry {
         try (Connection connection = source.open()) {
             RegistryStatements statements = statementsOf(connection);
             SqlRegistry registry = new SqlRegistry(source, statements, lease);
+            SqlStore.dialectOf(connection).check(connection);
             statements.prepare(connection);
             if (statements instanceof SqliteRegistry) {
                 createSchema(source);

@@ -96,13 +96,9 @@ public final class SqlStore implements StateStore {
 
     private static Dialect checked(Connection connection) throws SQLException {
         Dialect dialect = dialectOf(connection);
+        dialect.check(connection);
         dialect.prepare(connection);
         if (!dialect.hasSchema(connection)) {
-            if (!dialect.createsByItself()) {
-                throw new IllegalStateException(
-                        "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
-                                + connection.getMetaData().getURL());
-            }
             dialect.createSchema(connection);
         }
         checkVersion(connection);

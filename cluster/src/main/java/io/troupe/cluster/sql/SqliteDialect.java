@@ -12,6 +12,34 @@ import java.util.List;
 
 /** A file of SQLite: one writer at a time, in the write-ahead log, which is on the disk when a commit returns. */
 final class SqliteDialect implements Dialect {
+    /** The code of SQLite for a file with other contents. */
+    private static final int NOT_A_DATABASE = 26;
+
+    /** A file is made ours only if it is empty: whoever names a wrong one must not find tables in it. */
+    @Override
+    public void check(Connection connection) throws SQLException {
+        String database = connection.getMetaData().getURL();
+        execute(connection, "pragma busy_timeout = 5000");
+        List<String> tables = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found =
+                        statement.executeQuery("select name from sqlite_master where type = 'table' order by name")) {
+            while (found.next()) {
+                tables.add(found.getString(1));
+            }
+        } catch (SQLException e) {
+            if (e.getErrorCode() == NOT_A_DATABASE) {
+                throw new IllegalStateException("a file of states must be one of SQLite: database=" + database, e);
+            }
+            throw e;
+        }
+        if (!tables.isEmpty() && !tables.contains("troupe_cluster")) {
+            throw new IllegalStateException(
+                    "a file of states must not be that of another application, it is left as it is: database="
+                            + database + ", tables=" + tables);
+        }
+    }
+
     @Override
     public void prepare(Connection connection) throws SQLException {
         execute(connection, "pragma busy_timeout = 5000");
@@ -26,11 +54,6 @@ final class SqliteDialect implements Dialect {
                         "select 1 from sqlite_master where type = 'table' and name = 'troupe_cluster'")) {
             return found.next();
         }
-    }
-
-    @Override
-    public boolean createsByItself() {
-        return true;
     }
 
     @Override

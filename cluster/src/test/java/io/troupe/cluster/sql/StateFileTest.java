@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,5 +40,43 @@ class StateFileTest {
             assertThatThrownBy(existing::open).hasMessageContaining("SQLITE_CANTOPEN");
         }
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsNoDatabase() throws Exception {
+        Path file = folder.resolve("notes.txt");
+        String text = "this is no database ".repeat(100);
+        Files.writeString(file, text);
+        String sentence = "a file of states must be one of SQLite: database=jdbc:sqlite:" + file;
+        ConnectionSource source = StateFile.source(file);
+        assertThatThrownBy(() -> SqlStore.open(source, 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> SqlRegistry.open(source, Duration.ofSeconds(3)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThat(file).hasContent(text);
+    }
+
+    @Test
+    void shouldLeaveAFileOfAnotherApplicationAsItIs() throws Exception {
+        Path file = folder.resolve("shop.db");
+        ConnectionSource source = StateFile.source(file);
+        try (Connection made = source.open()) {
+            RegistrySchema.execute(made, "create table orders (id int)");
+        }
+        byte[] before = Files.readAllBytes(file);
+        String sentence = "a file of states must not be that of another application, it is left as it is:"
+                + " database=jdbc:sqlite:" + file + ", tables=[orders]";
+        assertThatThrownBy(() -> SqlStore.open(source, 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> SqlRegistry.open(source, Duration.ofSeconds(3)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> ShardFence.open(source, 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.cluster;
+package io.troupe.examples.members;
 
 import io.troupe.examples.cli.Rules;
+import io.troupe.examples.cluster.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
