@@ -116,6 +116,18 @@ class BankTest {
 
     @Test
     @Tag("process")
+    void shouldSayWhyThereAreNoResultsWhenItIsInterruptedAtItsStart() throws Exception {
+        Program bank = Program.start("bank", "--cluster", "2");
+        Await.until("a member is starting", LIMIT, () -> !bank.children().isEmpty());
+        List<ProcessHandle> members = bank.children();
+        bank.interrupt();
+        bank.await("troupe bank: members must be ready in time: ready=");
+        assertThat(bank.exit()).isEqualTo(128 + 15);
+        assertThat(members).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    @Tag("process")
     void shouldFailNoTransferWhenAMemberIsToldToEnd() throws Exception {
         Program bank = openBank();
         bank.children().get(0).destroy();

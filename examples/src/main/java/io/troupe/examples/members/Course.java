@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.members;
 
+import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** How long a run goes on: for a time, or until it is told to end; and the bar that shows it. One thread, but for {@link #end}. */
 public final class Course {
@@ -44,16 +46,33 @@ public final class Course {
     /**
      * Runs so that Ctrl-C ends the course early: the run still comes to its end, and prints its results.
      *
+     * @param spec of the command
      * @param course of the run
      * @param run that looks at it
      * @return the exit code
      */
-    public static int interruptible(Course course, Run run) throws IOException, InterruptedException {
+    public static int interruptible(CommandSpec spec, Course course, Run run) throws InterruptedException {
         Interrupt interrupt = Interrupt.on(PATIENCE, course::end);
         try {
-            return run.run();
+            return reported(spec, run);
         } finally {
-            interrupt.done();
+            interrupt.done(); // last, as it does not return after Ctrl-C
+        }
+    }
+
+    /**
+     * Runs, and says in one line if the database or a process fails.
+     *
+     * @param spec of the command
+     * @param run that may fail
+     * @return the exit code
+     */
+    public static int reported(CommandSpec spec, Run run) throws InterruptedException {
+        try {
+            return run.run();
+        } catch (StoreUnavailableException | IllegalStateException | IOException e) {
+            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
+            return spec.exitCodeOnExecutionException();
         }
     }
 

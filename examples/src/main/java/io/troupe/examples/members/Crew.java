@@ -86,7 +86,8 @@ public final class Crew implements AutoCloseable {
         long end = System.nanoTime() + START_PATIENCE;
         while (!isComplete()) {
             if (course.isEnded() || System.nanoTime() - end >= 0) {
-                throw new IOException("members must be ready in time: ready=" + ready.size() + ", of=" + size);
+                throw new IOException("members must be ready in time: ready=" + ready.size() + ", of=" + size
+                        + ", toldToEnd=" + course.isEnded());
             }
             course.note("members are starting, " + ready.size() + " of " + size + " are ready");
             hear();

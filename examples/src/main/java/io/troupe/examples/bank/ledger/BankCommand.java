@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.bank.ledger;
 
-import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
@@ -83,20 +82,13 @@ public final class BankCommand implements Callable<Integer> {
     public BankCommand() {}
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        try {
-            if (worker) {
+    public Integer call() throws InterruptedException {
+        if (worker) {
+            return Course.reported(spec, () -> {
                 MemberProgram.run(new LedgerWorker());
                 return 0;
-            }
-            return run();
-        } catch (StoreUnavailableException | IllegalStateException | IOException e) {
-            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
-            return spec.exitCodeOnExecutionException();
+            });
         }
-    }
-
-    private int run() throws IOException, InterruptedException {
         Rules rules = new Rules(spec);
         rules.atLeast(2, "accounts", accounts);
         rules.atMost(100_000, "accounts", accounts);
@@ -112,7 +104,7 @@ public final class BankCommand implements Callable<Integer> {
                 seconds,
                 kill,
                 new Progress(spec.commandLine().getErr(), Terminal.current().err(), Course.STEPS));
-        return Course.interruptible(course, () -> store.with(rules, database -> transfer(database, course)));
+        return Course.interruptible(spec, course, () -> store.with(rules, database -> transfer(database, course)));
     }
 
     private int transfer(Database database, Course course) throws IOException, InterruptedException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.philosophers.feast;
 
-import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
@@ -10,7 +9,6 @@ import io.troupe.examples.members.Course;
 import io.troupe.examples.members.MemberProgram;
 import io.troupe.examples.members.StoreOption;
 import io.troupe.examples.philosophers.feast.Seat.Span;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -72,33 +70,32 @@ public final class FeastOptions {
      */
     public int dine(CommandSpec spec, int count, int seconds, Span think, Span eat, boolean json)
             throws InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
-        try {
-            if (worker) {
+        if (worker) {
+            return Course.reported(spec, () -> {
                 MemberProgram.run(new FeastWorker());
                 return 0;
-            }
-            Rules rules = new Rules(spec);
-            int members = cluster == null ? 0 : cluster;
-            rules.atLeast(2, "cluster", members);
-            rules.atMost(16, "cluster", members);
-            rules.atMost(MOST_SEATS, "count", count);
-            rules.atLeast(0, "kill", kill);
-            rules.atMost(1_000, "kill", kill);
-            Course course = new Course(
-                    seconds, kill, new Progress(err, Terminal.current().err(), Course.STEPS));
-            return Course.interruptible(
-                    course,
-                    () -> store.with(rules, database -> {
-                        Feast feast = new Feast(spec.name(), database, members, count, think, eat, course);
-                        Feast.Result result = feast.run();
-                        print(spec.commandLine().getOut(), result, json);
-                        return result.isRight() ? 0 : spec.exitCodeOnExecutionException();
-                    }));
-        } catch (StoreUnavailableException | IllegalStateException | IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return spec.exitCodeOnExecutionException();
+            });
         }
+        Rules rules = new Rules(spec);
+        int members = cluster == null ? 0 : cluster;
+        rules.atLeast(2, "cluster", members);
+        rules.atMost(16, "cluster", members);
+        rules.atMost(MOST_SEATS, "count", count);
+        rules.atLeast(0, "kill", kill);
+        rules.atMost(1_000, "kill", kill);
+        Course course = new Course(
+                seconds,
+                kill,
+                new Progress(spec.commandLine().getErr(), Terminal.current().err(), Course.STEPS));
+        return Course.interruptible(
+                spec,
+                course,
+                () -> store.with(rules, database -> {
+                    Feast feast = new Feast(spec.name(), database, members, count, think, eat, course);
+                    Feast.Result result = feast.run();
+                    print(spec.commandLine().getOut(), result, json);
+                    return result.isRight() ? 0 : spec.exitCodeOnExecutionException();
+                }));
     }
 
     private static void print(PrintWriter out, Feast.Result result, boolean json) {
