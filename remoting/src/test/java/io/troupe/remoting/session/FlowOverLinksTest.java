@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.CallRefusedException;
@@ -13,6 +12,7 @@ import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkStats;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -58,13 +57,7 @@ class FlowOverLinksTest {
     }
 
     private static void until(BooleanSupplier condition) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                fail("must come true within " + LIMIT);
-            }
-            LockSupport.parkNanos(100_000);
-        }
+        Await.until(LIMIT, condition);
     }
 
     private static List<Integer> range(int to) {

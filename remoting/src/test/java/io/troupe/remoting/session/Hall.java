@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import static org.assertj.core.api.Assertions.fail;
-
 import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.topic.Topic;
+import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** A process that publishes and others that subscribe, over links with loops of their own. */
@@ -47,13 +45,7 @@ final class Hall implements AutoCloseable {
     }
 
     static void until(BooleanSupplier condition, Object what) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                fail("must come true within " + LIMIT + ": " + what);
-            }
-            LockSupport.parkNanos(200_000);
-        }
+        Await.until(String.valueOf(what), LIMIT, condition);
     }
 
     /** So many subscribers have arrived. */

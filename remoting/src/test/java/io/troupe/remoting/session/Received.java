@@ -6,9 +6,9 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,9 @@ final class Received<T> implements Callback<T> {
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
     private final boolean keeping;
     private final Consumer<T> noting;
-    private volatile boolean frozen;
+    /** Open when it is thawed; null: it is not frozen. */
+    private volatile @Nullable CountDownLatch ice;
+
     private volatile Runnable beforeFailing = () -> {};
     private volatile @Nullable T last;
 
@@ -50,9 +52,7 @@ final class Received<T> implements Callback<T> {
 
     @Override
     public void item(@Nullable T value) {
-        while (frozen) {
-            LockSupport.parkNanos(100_000);
-        }
+        awaitThaw();
         if (keeping && value != null) {
             synchronized (items) {
                 items.add(value);
@@ -98,8 +98,23 @@ final class Received<T> implements Callback<T> {
         beforeFailing = action;
     }
 
+    /** By one thread. */
     void freeze(boolean on) {
-        frozen = on;
+        CountDownLatch before = ice;
+        ice = on ? new CountDownLatch(1) : null;
+        if (before != null) {
+            before.countDown();
+        }
+    }
+
+    private void awaitThaw() {
+        try {
+            for (CountDownLatch now = ice; now != null; now = ice) {
+                now.await();
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError("a frozen receiver must not be interrupted", e);
+        }
     }
 
     int count() {
