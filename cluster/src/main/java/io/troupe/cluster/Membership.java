@@ -235,6 +235,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     /** Calls that others had sent meanwhile are told that they were not executed, and go to the new owners. */
     private void part() {
+        listener.close(); // else they dial again, and what they send over the next link is lost with it
         List<Promise<Boolean>> parted = new ArrayList<>();
         for (Link link : remoting.links()) {
             if (link.state() == LinkState.UP
