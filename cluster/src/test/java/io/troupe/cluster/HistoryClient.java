@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -49,7 +50,7 @@ final class HistoryClient implements AutoCloseable {
     private volatile boolean closed;
 
     /** Operations that have been answered. */
-    private volatile long answered;
+    private final AtomicLong answered = new AtomicLong();
 
     /**
      * Does nothing yet.
@@ -76,7 +77,7 @@ final class HistoryClient implements AutoCloseable {
     }
 
     long answered() {
-        return answered;
+        return answered.get();
     }
 
     private void run() {
@@ -136,7 +137,7 @@ final class HistoryClient implements AutoCloseable {
         }
         note(end);
         number++;
-        answered++;
+        answered.incrementAndGet();
     }
 
     /** Whether it was certainly not done. */

@@ -15,7 +15,7 @@ final class HistoryProgram {
     /** Clients of one process. */
     static final int CLIENTS = 2;
 
-    private static final Duration NEVER = Duration.ofSeconds(60);
+    private static final Duration NEVER = Duration.ofMinutes(1);
 
     private HistoryProgram() {}
 

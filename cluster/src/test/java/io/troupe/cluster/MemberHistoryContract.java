@@ -28,7 +28,7 @@ public abstract class MemberHistoryContract {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** Of the observer: he must see what happens to others. */
-    private static final Duration LONG_LEASE = Duration.ofSeconds(60);
+    private static final Duration LONG_LEASE = Duration.ofMinutes(1);
 
     private static final int FEWEST = 3;
     private static final int MOST = 5;

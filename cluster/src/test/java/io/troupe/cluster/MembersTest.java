@@ -11,6 +11,9 @@ import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +66,19 @@ class MembersTest {
         members.awaitShared(one);
         traffic.awaitMore();
         traffic.end(one);
+    }
+
+    /** A link that parts is dialled again: what came over the new one would be lost when the process ends. */
+    @Test
+    void shouldTakeNoNewLinksOnceItHasLeft() {
+        Node one = members.host("one");
+        Node two = members.host("two");
+        members.awaitShared(one, two);
+        String address = two.cluster().self().address();
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        two.cluster().leave(LIMIT);
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(ConnectException.class);
     }
 
     @Test

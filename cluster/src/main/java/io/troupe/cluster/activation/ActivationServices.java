@@ -16,7 +16,6 @@ import java.util.function.BooleanSupplier;
  * @param listener told of new rows
  * @param callIdMillis how long calls are remembered, in milliseconds
  * @param tenure whether this process may serve actors now: a member only while it has a lease
- * @param lostWrites says what was not stored
  */
 public record ActivationServices(
         StateStore store,
@@ -25,5 +24,4 @@ public record ActivationServices(
         CallCodecs codecs,
         RowListener listener,
         long callIdMillis,
-        BooleanSupplier tenure,
-        LostWrites lostWrites) {}
+        BooleanSupplier tenure) {}

@@ -4,8 +4,11 @@ package io.troupe.cluster.activation;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
 
-/** What is said of updates that were not stored: a process that was taken over has one for each call, and says so once a minute. Any thread. */
-public final class LostWrites {
+/**
+ * What is said of updates that were not stored: a process that was taken over has one for each call, and says so once a minute for each
+ * class of actors. Any thread.
+ */
+final class LostWrites {
     private static final long PAUSE = Duration.ofMinutes(1).toNanos();
 
     private final Clock clock;
@@ -20,7 +23,7 @@ public final class LostWrites {
      *
      * @param clock of the system
      */
-    public LostWrites(Clock clock) {
+    LostWrites(Clock clock) {
         this.clock = clock;
     }
 
@@ -29,7 +32,7 @@ public final class LostWrites {
      *
      * @return how many were lost since it was said last, with these; 0: it is not to be said now
      */
-    public synchronized long lost(int updates) {
+    synchronized long lost(int updates) {
         unsaid += updates;
         long now = clock.nanos();
         if (said && now - next < 0) {

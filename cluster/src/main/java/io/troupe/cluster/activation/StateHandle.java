@@ -181,7 +181,7 @@ public final class StateHandle {
 
     /** Notes updates that were not stored; returns how many are to be told now. Any thread. */
     public long lost(int updates) {
-        return services.lostWrites().lost(updates);
+        return all.lost(updates);
     }
 
     /** Whether a write would be taken now, unless others are faster. Any thread. */

@@ -14,6 +14,7 @@ public final class StateHandles {
     private final StateCodec codec;
     private final CallCodec calls;
     private final ActivationServices services;
+    private final LostWrites lostWrites;
 
     /**
      * For one class.
@@ -27,6 +28,12 @@ public final class StateHandles {
         this.codec = codec;
         this.calls = calls;
         this.services = services;
+        this.lostWrites = new LostWrites(services.host().clock());
+    }
+
+    /** Notes updates that were not stored; returns how many are to be told now. Any thread. */
+    long lost(int updates) {
+        return lostWrites.lost(updates);
     }
 
     /**

@@ -33,8 +33,8 @@ final class FaultySchedule {
 
     private static final int MEMBERS = 3;
     private static final int MOST_MEMBERS = 5;
-    private static final Duration TROUBLE = Duration.ofSeconds(60);
-    private static final Duration PEACE = Duration.ofSeconds(180);
+    private static final Duration TROUBLE = Duration.ofMinutes(1);
+    private static final Duration PEACE = Duration.ofMinutes(3);
     private static final int KEYS = 24;
 
     /** The same for all runs, as ids are. */
