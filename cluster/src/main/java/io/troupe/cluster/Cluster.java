@@ -3,7 +3,6 @@ package io.troupe.cluster;
 
 import io.troupe.cluster.activation.ActivationServices;
 import io.troupe.cluster.activation.CallCodecs;
-import io.troupe.cluster.activation.LostWrites;
 import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.delivery.CallExpiry;
@@ -125,8 +124,7 @@ public final class Cluster implements AutoCloseable {
                 new CallCodecs(serializers, HostedType::nameOf),
                 new NewRows(effects, reminders),
                 config.callIdsFor().toMillis(),
-                made == null ? () -> true : made::isServing,
-                new LostWrites(host.clock()));
+                made == null ? () -> true : made::isServing);
         this.hosting = new Hosting(
                 system, hosted, serializers, services, config.member().callers(), made);
     }

@@ -226,7 +226,6 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     void leave(Duration limit) {
         thread.leave();
         if (isSettledWithin(end, limit)) {
-            listener.close(); // a link that parts is dialled again at once, and calls would come over the new one
             part();
         } else {
             thread.leaveNow();
