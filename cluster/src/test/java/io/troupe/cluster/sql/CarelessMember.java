@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -76,7 +77,7 @@ public final class CarelessMember {
                     switch (method.getName()) {
                         case "watch" -> {
                             Runnable changed = (Runnable) arguments[0];
-                            beats.scheduleWithFixedDelay(
+                            Future<?> unused = beats.scheduleWithFixedDelay(
                                     () -> beat(real, member, changed), 0, lease.toMillis() / 6, TimeUnit.MILLISECONDS);
                             return (Registry.Watching) beats::shutdownNow;
                         }
