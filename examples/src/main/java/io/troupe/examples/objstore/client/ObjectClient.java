@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -136,7 +137,8 @@ public final class ObjectClient implements AutoCloseable {
      */
     public Load load(long oid, long at) throws InterruptedException {
         Object outcome = start(oid, at);
-        return (Load) (outcome instanceof ClientLink.Call call ? link.outcome(call, "loadBefore") : outcome);
+        return (Load) Objects.requireNonNull(
+                outcome instanceof ClientLink.Call call ? link.outcome(call, "loadBefore") : outcome, "outcome");
     }
 
     /**
@@ -154,7 +156,7 @@ public final class ObjectClient implements AutoCloseable {
     public CompletableFuture<Load> loadLater(long oid, long at) throws InterruptedException {
         Object outcome = start(oid, at);
         return outcome instanceof ClientLink.Call call
-                ? call.outcome().thenApply(Load.class::cast)
+                ? call.outcome().thenApply(load -> (Load) Objects.requireNonNull(load, "outcome"))
                 : CompletableFuture.completedFuture((Load) outcome);
     }
 

@@ -231,7 +231,7 @@ public final class LoadRun {
             long oid = oids[index];
             index = (index + 1) % oids.length;
             last = System.nanoTime();
-            client.loadLater(oid, catalogue.at()).whenComplete((load, failure) -> {
+            CompletableFuture<?> unused = client.loadLater(oid, catalogue.at()).whenComplete((load, failure) -> {
                 if (failure != null) {
                     over.completeExceptionally(failure);
                 } else {
