@@ -94,6 +94,29 @@ class UnhandledFailureTest {
     }
 
     @Test
+    void shouldNotReportPartsThatFailAfterTheirCombination() {
+        CompletablePromise<String> late = new CompletablePromise<>();
+        Promise<String> first = a.ask(me -> broken());
+        Promise<String> second = a.ask(me -> late);
+        Promise.all(List.of(first, second)).onError(failure -> {});
+        Promise.race(List.of(b.ask(me -> Promise.of("b")), second)).then(value -> {});
+        test.runAll();
+        late.fail(new IllegalStateException("late"));
+        passTime();
+
+        assertThat(second.isSettled()).isTrue();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void shouldReportACombinationThatNobodyLooksAt() {
+        Promise.all(List.of(a.ask(me -> broken()), a.ask(me -> broken())));
+        passTime();
+
+        assertThat(told).singleElement().asString().contains("all promises must be fulfilled");
+    }
+
+    @Test
     void shouldReportAnAskThoughTheActorItselfHasHandledTheFailureOfItsResult() {
         a.ask(me -> {
             Promise<String> result = Promise.failed(new IllegalStateException("inner"));

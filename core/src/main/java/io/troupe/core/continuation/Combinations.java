@@ -42,7 +42,16 @@ final class Combinations {
 
     /** Belongs to the system of its parts, that of the first one that belongs to any. */
     private static <R> SettablePromise<R> resultOf(List<? extends Promise<?>> parts) {
-        SettablePromise<R> result = new SettablePromise<>();
+        SettablePromise<R> result = new SettablePromise<>() {
+            /** The failures of its parts are heard by it, so its own must be by somebody. */
+            @Override
+            protected void onUnheard(UnhandledFailure failure) {
+                OutsideExecutors home = home();
+                if (home != null) {
+                    home.unhandled(failure);
+                }
+            }
+        };
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i) == null) {
                 throw new NullPointerException(
