@@ -4,6 +4,7 @@ package io.troupe.cluster;
 import io.troupe.cluster.activation.CallCodecs;
 import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.FencedException;
+import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.peer.PeerListener;
 import io.troupe.cluster.peer.RouteReader;
@@ -151,9 +152,23 @@ public final class ClusterClient implements AutoCloseable {
      * @return the reference, which takes calls at once and stays valid until the client closes
      * @throws IllegalArgumentException if the key breaks the rule, or methods of the class cannot be called over links
      */
-    public <A extends DurableActor<A, ?>> A actor(Class<A> type, String key) {
-        router.know(codecs.of(type));
+    public <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
+        if (DurableActor.class.isAssignableFrom(type)) {
+            router.know(codecs.of(type));
+        }
         return router.reference(type, HostedType.nameOf(type), key);
+    }
+
+    /**
+     * The actor of a class of which there is one in the whole cluster. Never waits.
+     *
+     * @param <A> the class
+     * @param type for which members have called {@link Cluster#singleton(Class, io.troupe.core.actor.ActorFactory)}
+     * @return a reference, which reaches it wherever it is
+     * @throws IllegalArgumentException if methods of the class cannot be called over links
+     */
+    public <A extends KeyedActor<A>> A singleton(Class<A> type) {
+        return actor(type, Singletons.KEY);
     }
 
     /** {@return all living members that this client knows, by name} Never waits. */

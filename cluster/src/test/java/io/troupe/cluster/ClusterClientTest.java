@@ -18,6 +18,7 @@ import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,18 @@ class ClusterClientTest {
                 .containsExactly(
                         one.cluster().self().shards(), two.cluster().self().shards());
         assertThat(one.cluster().members()).hasSize(2);
+    }
+
+    @Test
+    void shouldCallActorsWithoutStoredStateAndSingletons() {
+        Node one = members.join("one");
+        one.cluster().host(Room.class, () -> new Room("one"));
+        one.cluster().singleton(Lamp.class, () -> new Lamp("one", new ConcurrentLinkedQueue<>()));
+        members.awaitShared(one);
+        ClusterClient client = client(one);
+        assertThat(client.actor(Room.class, "lobby").enter("Ann").await(LIMIT)).containsExactly("Ann");
+        assertThat(client.actor(Room.class, "lobby").where().await(LIMIT)).isEqualTo("one/lobby");
+        assertThat(client.singleton(Lamp.class).where().await(LIMIT)).isEqualTo("one");
     }
 
     @Test
