@@ -130,7 +130,7 @@ class ClusterClientTest {
         Node two = members.host("two");
         members.awaitShared(one, two);
         ClusterClient client = client(one);
-        one.cluster().vanish();
+        members.vanish(one);
         members.awaitShared(two);
         for (int i = 0; i < KEYS; i++) {
             Purse purse = client.actor(Purse.class, "k" + i);
