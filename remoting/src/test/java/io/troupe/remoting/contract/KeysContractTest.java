@@ -234,7 +234,7 @@ class KeysContractTest extends RemotingContract {
         } finally {
             pair.there.remoting.policy(null);
         }
-        assertThatThrownBy(() -> target("no").end().await(LIMIT)).hasMessageContaining("DENIED");
+        target("no").end().await(LIMIT); // the end of a key is no call: it is asked for after calls that were denied
     }
 
     @Test
