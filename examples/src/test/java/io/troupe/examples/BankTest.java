@@ -167,7 +167,7 @@ class BankTest {
         Path file = Files.writeString(folder.resolve("letter.txt"), "Dear Sir or Madam, this is a letter.".repeat(100));
         Program bank = Program.start("bank", "--seconds", "1", "--db", file.toString());
         assertThat(bank.exit()).isEqualTo(1);
-        bank.await("troupe bank: a database must be reachable: cause=");
+        bank.await("troupe bank: a file of states must be one of SQLite: ");
         bank.await("troupe bank: the worker must be able to use the database, see above");
     }
 

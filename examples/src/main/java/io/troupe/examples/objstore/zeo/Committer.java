@@ -59,6 +59,18 @@ public class Committer extends Actor<Committer> {
         lastOid = storage.largestOid();
     }
 
+    /** Nobody can finish any more what is voted for. */
+    @Override
+    protected void onStop() {
+        if (writer != null && accepted != null) {
+            try {
+                writer.abort(accepted);
+            } catch (IOException e) {
+                breakDown(e); // the next writer cuts it off
+            }
+        }
+    }
+
     /** Tells a link the head, and from then on every commit. */
     public void subscribe(long linkId, ZeoLink link, byte[] id) {
         links.put(linkId, link);

@@ -287,6 +287,24 @@ class ZeoServerTest {
     }
 
     @Test
+    void shouldTakeAVoteOutOfTheFileWhenItCloses() throws IOException {
+        Path file = folder.resolve("closing.fs");
+        long bytes;
+        try (FileStorageWriter writer = FileStorageWriter.open(file);
+                FileStorage storage = writer.storage(); // closed before the writer, as the command does
+                ZeoServer server = ZeoServer.writing(writer, log::add)) {
+            bytes = Files.size(file);
+            Peer peer = connect(port(server));
+            register(peer, false);
+            voteFor(peer, 5);
+            assertThat(peer.receive()).isEqualTo(VOTED);
+            assertThat(Files.size(file)).isGreaterThan(bytes);
+            assertThat(storage.head()).isZero();
+        }
+        assertThat(Files.size(file)).isEqualTo(bytes);
+    }
+
+    @Test
     void shouldEndALinkThatDoesNotReadItsInvalidations() throws Exception {
         FileStorage storage = closed(FileStorage.open(ZodbPython.copy(folder, "fs30.fs")));
         AtomicInteger sent = new AtomicInteger();
