@@ -4,8 +4,7 @@ package io.troupe.net.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.Channel;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,7 +36,7 @@ class SocketChannelsTest {
 
     @Test
     void shouldNotEvenTryWhenTheLoopsHaveEnded() throws Exception {
-        MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        EventLoopGroup loops = LoopFactory.ofProcess().inproc(1, Thread::new);
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
         Caller caller = new Caller();
         SocketChannels.dial(
