@@ -26,6 +26,9 @@ final class ClusterEntry {
     private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration BIND_LIMIT = Duration.ofSeconds(10);
 
+    /** A registry that is busy may need several attempts, however short the lease is. */
+    private static final Duration JOIN_LIMIT = Duration.ofSeconds(30);
+
     /** Ids of the remotings of systems that have joined. */
     private static final Set<String> JOINED = ConcurrentHashMap.newKeySet();
 
@@ -49,6 +52,12 @@ final class ClusterEntry {
         } catch (StoreException e) {
             throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
         }
+    }
+
+    /** A member of the same name that is dead may have a lease, and then the others look. */
+    private static Duration patience(Duration lease) {
+        Duration twice = lease.multipliedBy(2);
+        return twice.compareTo(JOIN_LIMIT) > 0 ? twice : JOIN_LIMIT;
     }
 
     /** With a registry and a store that are open, and are closed with the cluster. */
@@ -77,7 +86,7 @@ final class ClusterEntry {
                     hosted ->
                             new Membership(system, remoting, info, store, registry, listener, member.times(), hosted));
             done = true;
-            cluster.awaitJoined(member.times().lease().multipliedBy(2));
+            cluster.awaitJoined(patience(member.times().lease()));
             return cluster;
         } finally {
             if (!done) {
