@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 
 @Tag("interop")
 @Tag("process")
-@Tag("soak")
+@Tag("nightly")
 class PostgresMemberHistoryTest extends MemberHistoryContract {
     private static PostgresServer server;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 /** Members that agree by etcd, and keep their states in PostgreSQL. */
 @Tag("interop")
 @Tag("process")
-@Tag("soak")
+@Tag("nightly")
 class EtcdMemberHistoryTest extends MemberHistoryContract {
     private static final Duration BRIEF = Duration.ofSeconds(3);
 
