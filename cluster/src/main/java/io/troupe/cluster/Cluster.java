@@ -73,7 +73,7 @@ public final class Cluster implements AutoCloseable {
     private final EffectCourier effects;
     private final ReminderCourier reminders;
     private final CallExpiry expiry;
-    private final Hosting hosting;
+    private final TypeHost types;
     private final Singletons singletons;
     private final Workers workers;
     private final ClusterTopics topics;
@@ -125,7 +125,7 @@ public final class Cluster implements AutoCloseable {
                 new NewRows(effects, reminders),
                 config.callIdsFor().toMillis(),
                 made == null ? () -> true : made::isServing);
-        this.hosting = new Hosting(
+        this.types = new TypeHost(
                 system, hosted, serializers, services, config.member().callers(), made);
     }
 
@@ -294,7 +294,7 @@ public final class Cluster implements AutoCloseable {
         Objects.requireNonNull(factory, "factory");
         synchronized (this) {
             checkOpen(type);
-            hosting.host(type, factory, options);
+            types.host(type, factory, options);
         }
         if (membership != null) {
             membership.host();
@@ -314,7 +314,7 @@ public final class Cluster implements AutoCloseable {
      * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
      */
     public <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
-        return hosting.actor(type, key);
+        return types.actor(type, key);
     }
 
     /**

@@ -32,7 +32,7 @@ final class Workers {
         }
         String name = "workers-" + type.getSimpleName().toLowerCase(Locale.ROOT);
         Directory<A> pool = system.directory(
-                type, factory, DirectoryOptions.named(name).maxActive(most).supervision(Hosting.SUPERVISION));
+                type, factory, DirectoryOptions.named(name).maxActive(most).supervision(TypeHost.SUPERVISION));
         pools.add(pool);
         List<Outlet> outlets = new ArrayList<>(most);
         for (int i = 0; i < most; i++) {

@@ -111,7 +111,7 @@ final class Destination {
         return view.serves(shard);
     }
 
-    /** Settles when both ends are told: as one of them that has failed, if there is any. So each failure is heard. */
+    /** Settles when both ends are told: as one of them that has failed, if there is any. */
     static Promise<Void> both(Promise<Void> calls, Promise<Void> identified) {
         return Promise.allSettled(List.of(calls, identified)).flatMap(ends -> ends.stream()
                 .map(Settled::failure)

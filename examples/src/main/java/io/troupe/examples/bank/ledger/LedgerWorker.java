@@ -4,10 +4,10 @@ package io.troupe.examples.bank.ledger;
 import io.troupe.cluster.Cluster;
 import io.troupe.cluster.actor.CallId;
 import io.troupe.core.promise.Promise;
-import io.troupe.examples.members.Gathering;
 import io.troupe.examples.members.MemberProgram;
 import io.troupe.examples.members.MemberProgram.Answer;
 import io.troupe.examples.members.MemberProgram.Work;
+import io.troupe.examples.members.SettledAnswers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +50,7 @@ final class LedgerWorker implements Work {
         for (int i = 0; i < accounts; i++) {
             states.add(cluster.actor(LedgerAccount.class, key(run, i)).read());
         }
-        Gathering.of(states)
+        SettledAnswers.of(states)
                 .map(LedgerReport::of)
                 .onComplete((report, failure) -> answer.say(failure == null ? report.line() : MemberProgram.AGAIN));
     }

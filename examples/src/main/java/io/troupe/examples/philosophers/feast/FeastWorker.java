@@ -3,10 +3,10 @@ package io.troupe.examples.philosophers.feast;
 
 import io.troupe.cluster.Cluster;
 import io.troupe.core.promise.Promise;
-import io.troupe.examples.members.Gathering;
 import io.troupe.examples.members.MemberProgram;
 import io.troupe.examples.members.MemberProgram.Answer;
 import io.troupe.examples.members.MemberProgram.Work;
+import io.troupe.examples.members.SettledAnswers;
 import io.troupe.examples.philosophers.feast.Seat.Manners;
 import io.troupe.examples.philosophers.feast.Seat.Span;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ public final class FeastWorker implements Work {
         for (int i = 0; i < count; i++) {
             promises.add(each.apply(i));
         }
-        return Gathering.of(promises);
+        return SettledAnswers.of(promises);
     }
 
     private static Manners manners(String run, int i, int count, Span think, Span eat) {

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** How classes come to be hosted, and where references to their actors lead: in a process that is alone, and in a member. */
-final class Hosting {
+final class TypeHost {
     /** A failed call is no reason to end: the next object goes on with what is stored, or anew. */
     static final Supervision SUPERVISION = new Supervision(
             failure -> Decision.RESTART,
@@ -46,7 +46,7 @@ final class Hosting {
     /** Of one of several; null: it is alone. */
     private final @Nullable Membership membership;
 
-    Hosting(
+    TypeHost(
             ActorSystem system,
             HostedTypes hosted,
             TypeSerializers serializers,

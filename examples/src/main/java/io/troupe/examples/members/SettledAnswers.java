@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Objects;
 
 /** Answers of many actors, some of which may just be moving. */
-public final class Gathering {
-    private Gathering() {}
+public final class SettledAnswers {
+    private SettledAnswers() {}
 
     /**
-     * All values, or the first failure, when all have settled. {@link Promise#all(List)} would not wait for those after the first failure,
-     * and nobody would hear of theirs.
+     * All values, or the first failure, when all have settled. {@link Promise#all(List)} fails at once, and who asks again then would call
+     * actors that have not answered yet.
      *
      * @param <T> type of the values
      * @param answers any number
