@@ -238,7 +238,9 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         listener.close(); // else they dial again, and what they send over the next link is lost with it
         List<Promise<Boolean>> parted = new ArrayList<>();
         for (Link link : remoting.links()) {
-            if (link.state() == LinkState.UP
+            boolean open = link.state() == LinkState.UP
+                    || link.state() == LinkState.DRAINING; // by the other side: calls wait, too
+            if (open
                     && (news.isClient(link)
                             || isMember(PeerLinks.idOf(link.identity().id())))) {
                 parted.add(link.drain(LAST_ANSWERS, "the member leaves the cluster", ""));
