@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param servers of etcd, closed with this
  * @param database closed with this
  */
-record EtcdPlace(EtcdServers servers, PostgresServer database) implements AutoCloseable {
+record EtcdPlace(EtcdServers servers, PostgresServer database) {
     private static final Duration BRIEF = Duration.ofSeconds(3);
 
     static EtcdPlace start() throws Exception {
@@ -31,8 +31,7 @@ record EtcdPlace(EtcdServers servers, PostgresServer database) implements AutoCl
         return new MemberPlace(database.url(), servers.address(name));
     }
 
-    @Override
-    public void close() throws Exception {
+    void close() throws Exception {
         servers.close();
         database.close();
     }
