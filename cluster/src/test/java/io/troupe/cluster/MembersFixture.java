@@ -4,6 +4,8 @@ package io.troupe.cluster;
 import io.troupe.cluster.registry.MemoryRegistry;
 import io.troupe.cluster.registry.Registry;
 import io.troupe.cluster.registry.RegistryException;
+import io.troupe.cluster.shard.Candidate;
+import io.troupe.cluster.shard.CappedRendezvous;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.timer.Clock;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Members in one process, with a registry and a store in memory. */
 final class MembersFixture implements AutoCloseable {
@@ -115,19 +119,19 @@ final class MembersFixture implements AutoCloseable {
         return store.effects(0, 10_000).size();
     }
 
-    /** Waits until these serve all keys, each its share. */
+    /** Waits until these serve all keys, each exactly its share: nothing moves any more. */
     void awaitShared(Node... members) {
-        Await.until("all keys are served", LIMIT, () -> {
-            int all = 0;
-            for (Node each : members) {
-                int shards = each.cluster.self().shards();
-                if (shards == 0) {
-                    return false;
-                }
-                all += shards;
-            }
-            return all == 4096;
-        });
+        long[] owners = CappedRendezvous.owners(
+                Stream.of(members).map(node -> new Candidate(id(node), 1)).toList());
+        Await.until("all keys are served", LIMIT, () -> Stream.of(members).allMatch(node -> {
+            long id = id(node);
+            long share = LongStream.of(owners).filter(owner -> owner == id).count();
+            return node.cluster.self().shards() == share;
+        }));
+    }
+
+    private static long id(Node node) {
+        return Long.parseUnsignedLong(node.cluster.self().id(), 16);
     }
 
     @Override
