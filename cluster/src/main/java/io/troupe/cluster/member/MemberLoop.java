@@ -345,7 +345,9 @@ final class MemberLoop {
         if (!plan.claims().isEmpty()) {
             keepLease();
             List<ShardRow> claimed = registry.claim(info.id(), plan.claims());
-            LOG.info("a member has taken over: member={}, shards={}", name(), claimed.size());
+            if (!claimed.isEmpty()) {
+                LOG.info("a member has taken over: member={}, shards={}", name(), claimed.size());
+            }
             claimed.forEach(roster::apply);
             reconcile();
         }
