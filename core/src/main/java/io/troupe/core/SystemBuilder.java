@@ -169,8 +169,8 @@ public final class SystemBuilder {
      * Sets the budget for all that waits in the queues of the system: in channels, lines, and on links. {@link
      * ActorSystem#memory()} shows what is in use.
      *
-     * @param budget {@link MemoryBudget#of} bytes or {@link MemoryBudget#ofHeap} a part of the heap; systems may share one; default: a
-     *     quarter of the heap for each system
+     * @param budget {@link MemoryBudget#of} bytes or {@link MemoryBudget#ofHeap} a part of the heap; systems may share one;
+     *     default: a quarter of the heap for each system
      * @return this builder
      */
     public SystemBuilder memory(MemoryBudget budget) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *       it talks to. (Expensive messages gain nothing by that, and spreading them is worth more.)
  * </ul>
  *
- * <p>While home is in a long turn, or stuck, another worker runs what is woken there, by whomever; and nobody stays with a sender that
- * is in one.
+ * <p>While home is in a long turn, or stuck, another worker runs what is woken there, by whomever; and nobody stays with a
+ * sender that is in one.
  */
 final class AffinityPolicy implements SchedulingPolicy {
     private static final int TURNS_UNTIL_MOVE = 4;

@@ -3,8 +3,8 @@ package io.troupe.dispatch;
 
 /**
  * How long a thief lets the cells of a backlog wait that get ahead. It notes where the backlog ends; if the owner has come to
- * that place before {@link WorkStealer#MOMENT_NANOS} have passed, nobody has waited for longer, and it notes the new end. The thief's
- * thread only.
+ * that place before {@link WorkStealer#MOMENT_NANOS} have passed, nobody has waited for longer, and it notes the new end. The
+ * thief's thread only.
  */
 final class BacklogPatience {
     private int watched = WorkerGroup.NOBODY;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Carries out decisions, counts them, and tells about them afterwards. A move only changes the home; the cell goes there at the next
- * hand-over: when it is scheduled or, if it is queued or running, when its old worker would run it the next time. The
+ * Carries out decisions, counts them, and tells about them afterwards. A move only changes the home; the cell goes there at the
+ * next hand-over: when it is scheduled or, if it is queued or running, when its old worker would run it the next time. The
  * balancer's thread, and to start a worker any other; the counters are read racily.
  */
 final class DecisionApplier {

@@ -5,8 +5,8 @@ import io.troupe.dispatch.cell.Cell;
 import java.util.function.LongSupplier;
 
 /**
- * What a worker without work does for others: it steals from open backlogs, and takes over cells that wait behind messages that do not
- * get ahead ({@link ReliefDuty}). The worker's thread only, except where a method says otherwise.
+ * What a worker without work does for others: it steals from open backlogs, and takes over cells that wait behind messages that
+ * do not get ahead ({@link ReliefDuty}). The worker's thread only, except where a method says otherwise.
  */
 final class WorkStealer {
     /** The worker sleeps until it is woken. */

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs ready cells on one thread, and is the home of the cells assigned to it. The thread pushes to its own queue; all others use the
- * inbox. The parts know no worker: {@link WorkerQueues} hold what waits, {@link WorkStealer} looks after other workers, {@link
- * WorkerLifecycle} knows where the thread comes from.
+ * Runs ready cells on one thread, and is the home of the cells assigned to it. The thread pushes to its own queue; all others
+ * use the inbox. The parts know no worker: {@link WorkerQueues} hold what waits, {@link WorkStealer} looks after other workers,
+ * {@link WorkerLifecycle} knows where the thread comes from.
  */
 final class Worker implements CellHome {
     /** Cells that have to wait here before others take some: a lone one is as a rule part of a conversation. */

@@ -33,8 +33,8 @@ public record WorkerConfig(
 
     private static final int TURN_MESSAGES = 512;
     /**
-     * A twentieth of the time that a turn may take at most: what arrives beside a flood is at work within some 50 µs, and to begin a
-     * turn costs a hundredth of that at most.
+     * A twentieth of the time that a turn may take at most: what arrives beside a flood is at work within some 50 µs, and to
+     * begin a turn costs a hundredth of that at most.
      */
     private static final Duration TURN_TIME = Duration.ofNanos(50_000);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Reads the sources of all modules together: figures, rules of shape, and the public API as text. Watches programs: which sources an
- * operation enters.
+ * Reads the sources of all modules together: figures, rules of shape, and the public API as text. Watches programs: which
+ * sources an operation enters.
  *
  * <pre>
  * SourceTree → Type → Figures | Rules | PublicApi → House (command line)

@@ -461,9 +461,10 @@ public final class Remoting implements AutoCloseable {
      * Dials like {@link #connectLane}, and refuses whoever answers and is not the expected process: the link does not come up then,
      * neither the first time nor when it is dialled again.
      *
-     * @param lane name of the lane, known on this side only; a link that it has to this address already is returned, whatever that expects
-     * @param expected asked about each process that answers, without a token: throws {@link LinkRefusedException} to refuse it; both sides
-     *     get the message. What it returns is the principal of calls that come over the link
+     * @param lane name of the lane, known on this side only; a link that it has to this address already is returned, whatever
+     *     that expects
+     * @param expected asked about each process that answers, without a token: throws {@link LinkRefusedException} to refuse it;
+     *     both sides get the message. What it returns is the principal of calls that come over the link
      * @param address the address of a listener, see {@link #listen}
      * @param encodings see {@link #connectLane}
      * @return see {@link #connect}; fails at once with {@link LinkRefusedException} if the process is refused

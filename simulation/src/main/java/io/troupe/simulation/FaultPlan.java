@@ -137,8 +137,8 @@ public final class FaultPlan {
     }
 
     /**
-     * Says how many nodes at a time the system must survive to lose: the plan crashes no more. A minority otherwise: one of three, two
-     * of five.
+     * Says how many nodes at a time the system must survive to lose: the plan crashes no more. A minority otherwise: one of
+     * three, two of five.
      *
      * @param most 0 or more
      * @return this plan

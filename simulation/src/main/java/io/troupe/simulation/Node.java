@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A machine of a simulated run, with a process on it: an actor system, a clock that is a little wrong, a transport, disks. The
  * process is what the node's program makes, which runs once when the node starts and again after each crash. {@link
- * Remoting#on(ActorSystem)} gives a remoting over the simulated network, as the program would get one over sockets. For the thread of the
- * simulation only.
+ * Remoting#on(ActorSystem)} gives a remoting over the simulated network, as the program would get one over sockets. For the
+ * thread of the simulation only.
  */
 public final class Node implements Spawner {
     private final Simulation simulation;

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test of JUnit 5 that is a simulation: the method has one parameter, the {@link Simulation}, and is called once per schedule with a
- * new one, on the same object of the test class. It counts as one test.
+ * A test of JUnit 5 that is a simulation: the method has one parameter, the {@link Simulation}, and is called once per schedule
+ * with a new one, on the same object of the test class. It counts as one test.
  */
 @Documented
 @Target(ElementType.METHOD)

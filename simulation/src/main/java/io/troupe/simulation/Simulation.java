@@ -145,8 +145,8 @@ public final class Simulation {
      *
      * @param name of the nodes, without the number: letters, digits, '-', '_' or '.'
      * @param count number of nodes, at least 1
-     * @param program what a process of a node does when it starts: spawns actors, listens, dials; runs again after each crash. What it
-     *     captures from outside outlives crashes, as no memory does: give it nothing that changes
+     * @param program what a process of a node does when it starts: spawns actors, listens, dials; runs again after each crash.
+     *     What it captures from outside outlives crashes, as no memory does: give it nothing that changes
      * @return the nodes
      * @throws IllegalArgumentException if there is a node of that name, or the count is less than 1
      */
@@ -212,8 +212,8 @@ public final class Simulation {
     }
 
     /**
-     * A number that a failing run may be smaller in: of nodes, clients, keys. It is the greatest, but when a failing run is made small, smaller
-     * ones are tried.
+     * A number that a failing run may be smaller in: of nodes, clients, keys. It is the greatest, but when a failing run is
+     * made small, smaller ones are tried.
      *
      * @param what for people, such as {@code clients}
      * @param least number with which the test makes sense, 0 or more
@@ -253,8 +253,8 @@ public final class Simulation {
      * Changes the configuration of the remoting of nodes and clients that start from now on. Their programs get it from {@link
      * Remoting#on(io.troupe.core.ActorSystem)}; one that gives a configuration of its own must give an equal one.
      *
-     * @param change of {@link RemotingConfig#ofMode}, {@linkplain RemotingConfig#insecure(boolean) insecure}: nothing but this run can
-     *     reach the hosts of a simulated network, whose names nobody could look up
+     * @param change of {@link RemotingConfig#ofMode}, {@linkplain RemotingConfig#insecure(boolean) insecure}: nothing but this
+     *     run can reach the hosts of a simulated network, whose names nobody could look up
      */
     public void remoting(UnaryOperator<RemotingConfig> change) {
         remoting = change.apply(remoting);
@@ -350,8 +350,8 @@ public final class Simulation {
     }
 
     /**
-     * Declares what must hold after some event of some run: if no run of {@link #run(int, Consumer)} sees it, the test does not test
-     * what its author thinks, and fails.
+     * Declares what must hold after some event of some run: if no run of {@link #run(int, Consumer)} sees it, the test does not
+     * test what its author thinks, and fails.
      *
      * @param what for people, the same in all runs
      * @param condition quick and without effects; must not send messages
@@ -428,8 +428,8 @@ public final class Simulation {
     }
 
     /**
-     * Demands that something comes about: the liveness of the system. Meanwhile events happen in a fair order. Before {@link #heal}, it is
-     * judged only if no more is broken in the end than the system must survive.
+     * Demands that something comes about: the liveness of the system. Meanwhile events happen in a fair order. Before
+     * {@link #heal}, it is judged only if no more is broken in the end than the system must survive.
      *
      * @param span most simulated time, zero or more
      * @param what for people

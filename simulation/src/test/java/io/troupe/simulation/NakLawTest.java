@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What NAKs promise, over real links in simulated time: a receiver that is slower than its sender is busy nearly all the time, and
- * nothing is lost, however many send. Its turns take 100 µs each, so its pace is 10,000 messages per second. The laws alone, at greater rates: the tests of
- * pacing in the module {@code remoting}.
+ * nothing is lost, however many send. Its turns take 100 µs each, so its pace is 10,000 messages per second. The laws alone, at
+ * greater rates: the tests of pacing in the module {@code remoting}.
  */
 class NakLawTest {
     private static final int QUICK = 2;

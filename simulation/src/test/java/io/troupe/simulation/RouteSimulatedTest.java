@@ -27,8 +27,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Keys that move to and fro between two owners while others call them: whoever learns of a move when, each call is executed once, and those
- * of a caller to a key in the order in which they were made.
+ * Keys that move to and fro between two owners while others call them: whoever learns of a move when, each call is executed
+ * once, and those of a caller to a key in the order in which they were made.
  */
 class RouteSimulatedTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A running forwarder, which {@link Devices} starts. It has no thread: it runs on those that bring messages and room. It reads the next
- * message when the last one is sent, so a slow receiver slows senders down as if there were no device. It owns its sockets: closing it
- * closes them, and when one of them is closed it ends and closes the other. Thread-safe.
+ * A running forwarder, which {@link Devices} starts. It has no thread: it runs on those that bring messages and room. It reads
+ * the next message when the last one is sent, so a slow receiver slows senders down as if there were no device. It owns its
+ * sockets: closing it closes them, and when one of them is closed it ends and closes the other. Thread-safe.
  */
 public final class Device implements AutoCloseable {
     private final List<DuplexSocket> sockets;

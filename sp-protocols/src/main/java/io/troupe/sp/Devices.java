@@ -7,8 +7,8 @@ import io.troupe.sp.socket.SocketOptions;
 import java.util.List;
 
 /**
- * Starts devices, which take messages from one socket to another. They take raw sockets only, as the others keep headers to themselves; see
- * {@link Sockets#raw(Protocol)}. Any thread.
+ * Starts devices, which take messages from one socket to another. They take raw sockets only, as the others keep headers to
+ * themselves; see {@link Sockets#raw(Protocol)}. Any thread.
  */
 public final class Devices {
     private Devices() {}

@@ -14,11 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves an endpoint in its turns. Each slot receives a message, calls the service, sends the answer, and receives again. It takes its next
- * message only when the last is answered or its time is over, so a slow service slows its peers down, and one that never answers does not
- * keep them out. Whatever the service does, the slot goes on.
+ * Serves an endpoint in its turns. Each slot receives a message, calls the service, sends the answer, and receives again. It
+ * takes its next message only when the last is answered or its time is over, so a slow service slows its peers down, and one
+ * that never answers does not keep them out. Whatever the service does, the slot goes on.
  *
- * <p>One timer watches all slots. It is set when one begins to wait, for its end, and then for the end of the one that has waited longest.
+ * <p>One timer watches all slots. It is set when one begins to wait, for its end, and then for the end of the one that has
+ * waited longest.
  */
 class EndpointActor extends Actor<EndpointActor> {
     private final SpSocket socket;

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands requests to a handler and sends its answers back, each its own way; so many at a time, more wait in the queue of requests. Any
- * thread runs it, one at a time hands over: the others leave it a note ({@code work}). A request counts as open until its
- * answer is with the pipe.
+ * Hands requests to a handler and sends its answers back, each its own way; so many at a time, more wait in the queue of
+ * requests. Any thread runs it, one at a time hands over: the others leave it a note ({@code work}). A request counts as open
+ * until its answer is with the pipe.
  */
 final class RequestServer {
     private final RequestQueue requests;

@@ -365,8 +365,8 @@ final class SocketCore implements PipePoller {
 
     /**
      * Closes; waits for what is yet to be written, but not longer than this, and in code that must not wait leaves that to another
-     * thread. From the beginning pipes are refused what they bring: what the peer has not sent yet stays its own, and what was lost on the
-     * way is counted.
+     * thread. From the beginning pipes are refused what they bring: what the peer has not sent yet stays its own, and what was
+     * lost on the way is counted.
      */
     void close(long lingerNanos) {
         List<AutoCloseable> endpoints = new ArrayList<>();

@@ -12,8 +12,8 @@ import io.troupe.sp.socket.SubSocket;
 import io.troupe.sp.socket.SurveyorSocket;
 
 /**
- * Opens sockets, one method for each protocol: with default options, or with given ones. Each socket must be closed; threads begin with the
- * first socket that needs them and end with the last. Any thread.
+ * Opens sockets, one method for each protocol: with default options, or with given ones. Each socket must be closed; threads
+ * begin with the first socket that needs them and end with the last. Any thread.
  */
 public final class Sockets {
     private Sockets() {}
@@ -53,7 +53,8 @@ public final class Sockets {
 
     /**
      * {@return a PAIR socket of version 1 with many peers} A message goes to the peer whose pipe it bears, see
-     * {@link io.troupe.sp.message.SpMessage#pipe()}; without one it goes to any. A message that its peer has no room for is dropped.
+     * {@link io.troupe.sp.message.SpMessage#pipe()}; without one it goes to any. A message that its peer has no room for is
+     * dropped.
      *
      * @param options of the socket
      */
@@ -197,8 +198,8 @@ public final class Sockets {
     }
 
     /**
-     * {@return a raw socket, for devices} It passes messages with their headers, and keeps no state between them. A raw PAIR1 socket has
-     * many peers. A direction that the protocol does not have fails with NOT_SUPPORTED.
+     * {@return a raw socket, for devices} It passes messages with their headers, and keeps no state between them. A raw PAIR1
+     * socket has many peers. A direction that the protocol does not have fails with NOT_SUPPORTED.
      *
      * @param protocol of the socket
      * @param options of the socket

@@ -18,16 +18,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Opens endpoints: sockets whose messages become calls of actors. A service is a function from a message to a promise, typically a call of
- * a typed reference ({@code table::answer}, or {@code m -> table.find(m.text()).map(SpMessage::of)}). It is called in the turns of an
- * actor that the endpoint spawns, so no thread waits. The next message is taken only when the promise has settled.
+ * Opens endpoints: sockets whose messages become calls of actors. A service is a function from a message to a promise,
+ * typically a call of a typed reference ({@code table::answer}, or {@code m -> table.find(m.text()).map(SpMessage::of)}). It is
+ * called in the turns of an actor that the endpoint spawns, so no thread waits. The next message is taken only when the promise
+ * has settled.
  *
- * <p>A request belongs to the endpoint, which releases it when the promise has settled, unless it is the answer. A service that needs
- * the request longer retains it. There is no answer when the service throws or gives no promise, when its promise fails, when it answers
- * null, or when it takes longer than the option {@code serviceTimeout}. Each such message is counted, in {@link SpEndpoint#failures} and
- * by reason in the statistics of the socket. Failures and timeouts are logged, too: the first, second, fourth, eighth … time. The place
- * of such a message is free for the next one. The peer's request is sent again, or the time of its survey passes, as the protocol has it.
- * Closing the system closes its endpoints first. Any thread.
+ * <p>A request belongs to the endpoint, which releases it when the promise has settled, unless it is the answer. A service that
+ * needs the request longer retains it. There is no answer when the service throws or gives no promise, when its promise fails,
+ * when it answers null, or when it takes longer than the option {@code serviceTimeout}. Each such message is counted, in
+ * {@link SpEndpoint#failures} and by reason in the statistics of the socket. Failures and timeouts are logged, too: the first,
+ * second, fourth, eighth … time. The place of such a message is free for the next one. The peer's request is sent again, or the
+ * time of its survey passes, as the protocol has it. Closing the system closes its endpoints first. Any thread.
  */
 public final class SpActors {
     /** The number of requests that an endpoint serves at a time where the caller names none: 64. */
@@ -59,7 +60,8 @@ public final class SpActors {
      *
      * @param system spawns the actor that serves, and closes the endpoint before its actors
      * @param uri the address to listen at
-     * @param options of the socket; {@code receiveTimeout} does not count, and {@code sendTimeout} is at most {@code serviceTimeout}
+     * @param options of the socket; {@code receiveTimeout} does not count, and {@code sendTimeout} is at most
+     *     {@code serviceTimeout}
      * @param parallel how many requests are served at a time, 1 or more
      * @param service answers a request
      * @return the endpoint, which listens
@@ -85,7 +87,8 @@ public final class SpActors {
      *
      * @param system spawns the actor that serves, and closes the endpoint before its actors
      * @param uri the address where the surveyor listens
-     * @param options of the socket; {@code receiveTimeout} does not count, and {@code sendTimeout} is at most {@code serviceTimeout}
+     * @param options of the socket; {@code receiveTimeout} does not count, and {@code sendTimeout} is at most
+     *     {@code serviceTimeout}
      * @param parallel how many surveys are served at a time, 1 or more
      * @param service answers a survey; null as the answer: this respondent says nothing, which is counted
      * @return the endpoint, which dials

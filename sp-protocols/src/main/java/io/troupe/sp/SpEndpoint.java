@@ -26,16 +26,16 @@ public final class SpEndpoint implements AutoCloseable {
     }
 
     /**
-     * {@return how many messages had a service that failed, took too long or gave no answer} The statistics of the socket tell them apart:
-     * {@code FAILED}, {@code OVERDUE}, {@code UNANSWERED}.
+     * {@return how many messages had a service that failed, took too long or gave no answer} The statistics of the socket tell
+     * them apart: {@code FAILED}, {@code OVERDUE}, {@code UNANSWERED}.
      */
     public long failures() {
         return failures.sum();
     }
 
     /**
-     * Closes the socket, after answers that were given are written, see {@link SpSocket#close()}. The service is not called any more; what
-     * it still answers is dropped. Closing twice is harmless.
+     * Closes the socket, after answers that were given are written, see {@link SpSocket#close()}. The service is not called any
+     * more; what it still answers is dropped. Closing twice is harmless.
      */
     @Override
     public void close() {

@@ -86,8 +86,8 @@ final class WaitQueue<A, T> {
      * Waits on the calling thread.
      *
      * @param limitNanos 0: tries once
-     * @throws SpException TIMED_OUT, CANCELED when the thread is interrupted (it stays so), STATE where nothing may wait, or what ended
-     *     the line
+     * @throws SpException TIMED_OUT, CANCELED when the thread is interrupted (it stays so), STATE where nothing may wait, or
+     *     what ended the line
      */
     T await(A argument, long limitNanos) {
         T result = tryNow(argument);
@@ -144,8 +144,8 @@ final class WaitQueue<A, T> {
     }
 
     /**
-     * The same for somebody who holds another promise: when that one fails first, nothing more is tried. The promise that is returned
-     * tells what has come of the argument, and must not be cancelled.
+     * The same for somebody who holds another promise: when that one fails first, nothing more is tried. The promise that is
+     * returned tells what has come of the argument, and must not be cancelled.
      */
     Promise<T> later(A argument, SocketTimers timers, long limitNanos, Promise<?> held) {
         CompletablePromise<T> promise = new CompletablePromise<>();

@@ -21,6 +21,7 @@
  *   SpActors           socket → a turn of EndpointActor → service (a typed call) → its promise → socket
  * </pre>
  *
- * <p>May import: core, message, socket, transport. Patterns never wait and hold no lock while they call a pipe; only WaitQueue waits.
+ * <p>May import: core, message, socket, transport. Patterns never wait and hold no lock while they call a pipe; only WaitQueue
+ * waits.
  */
 package io.troupe.sp;

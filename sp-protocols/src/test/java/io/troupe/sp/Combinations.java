@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * How many combinations of protocol, transport and peer a test runs with: with {@code -Dtroupe.tests=all} the full product, else so many
- * that each two values meet.
+ * How many combinations of protocol, transport and peer a test runs with: with {@code -Dtroupe.tests=all} the full product,
+ * else so many that each two values meet.
  */
 public final class Combinations {
     /** Whether the full product is asked for. */
@@ -50,8 +50,8 @@ public final class Combinations {
     }
 
     /**
-     * A share of some values for one test of a class, so that all tests of the class together have each value at least once. Classes
-     * begin at different values.
+     * A share of some values for one test of a class, so that all tests of the class together have each value at least once.
+     * Classes begin at different values.
      *
      * @param values all there are
      * @param owner the name of the class

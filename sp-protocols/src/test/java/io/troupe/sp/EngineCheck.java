@@ -10,9 +10,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails each test class that leaves the transports of the process in use: their threads would outlive it, and other classes wait for the
- * end of such threads. Registered for all of them. Sockets that linger close on threads of their own, so it waits for that up to a
- * deadline. Classes that run at the same time answer for each other, and nobody for what was left in use before.
+ * Fails each test class that leaves the transports of the process in use: their threads would outlive it, and other classes
+ * wait for the end of such threads. Registered for all of them. Sockets that linger close on threads of their own, so it waits
+ * for that up to a deadline. Classes that run at the same time answer for each other, and nobody for what was left in use
+ * before.
  */
 public final class EngineCheck implements BeforeAllCallback, AfterAllCallback {
     private static final Duration LIMIT = Duration.ofSeconds(10);

@@ -45,8 +45,8 @@ public final class Wires {
     }
 
     /**
-     * For {@code @MethodSource}: the ways that this system has; one test gets some of them, all tests of its class together all, see
-     * {@link Combinations}.
+     * For {@code @MethodSource}: the ways that this system has; one test gets some of them, all tests of its class together
+     * all, see {@link Combinations}.
      */
     public static Stream<Wire> all(TestInfo test) {
         Class<?> type = test.getTestClass().orElseThrow();

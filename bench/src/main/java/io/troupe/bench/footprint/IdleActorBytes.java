@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Heap bytes of an idle actor with its reference, or of an actor of a directory, active or passive, with its key: used heap after collections, before and after many actors were made and
- * have each handled one message, divided by their number. The array that holds the references is not counted.
+ * Heap bytes of an idle actor with its reference, or of an actor of a directory, active or passive, with its key: used heap
+ * after collections, before and after many actors were made and have each handled one message, divided by their number. The
+ * array that holds the references is not counted.
  */
 public final class IdleActorBytes {
     private static final List<String> SYSTEMS = Systems.and();

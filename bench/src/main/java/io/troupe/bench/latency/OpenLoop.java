@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * How long requests take that come when they come, and do not wait for those before them: a thread outside sends at times of a
- * Poisson process, whatever the system does, to actors at random, which compute a tenth of a millisecond. Measured from the intended
- * time to the end of the computing, so that nothing is left out when the sender is late.
+ * Poisson process, whatever the system does, to actors at random, which compute a tenth of a millisecond. Measured from the
+ * intended time to the end of the computing, so that nothing is left out when the sender is late.
  */
 public final class OpenLoop {
     private static final List<String> SYSTEMS = Systems.and();

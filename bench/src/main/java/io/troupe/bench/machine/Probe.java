@@ -47,8 +47,8 @@ public final class Probe {
 
     /**
      * All there is to know before a run: the machine, the virtual machines that are measured, the commit of the launcher's work
-     * tree or else of the current directory, and the versions of all peers. Starts one virtual machine with the options and asks it for its
-     * settings, which takes less than a second.
+     * tree or else of the current directory, and the versions of all peers. Starts one virtual machine with the options and
+     * asks it for its settings, which takes less than a second.
      *
      * @param jvm options of the virtual machines that are measured
      */

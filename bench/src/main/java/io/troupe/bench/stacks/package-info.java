@@ -6,8 +6,8 @@
  *   StackOptions (command line) → StackRun: Step by Step → Result → ResultFile, StackTable
  * </pre>
  *
- * What a stack is, and what is measured, is not known here: {@link io.troupe.bench.remoting} and {@link io.troupe.bench.sp} make the
- * steps.
+ * What a stack is, and what is measured, is not known here: {@link io.troupe.bench.remoting} and {@link io.troupe.bench.sp}
+ * make the steps.
  *
  * <p>May import: harness, machine, process, results.
  */

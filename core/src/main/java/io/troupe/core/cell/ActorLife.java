@@ -485,8 +485,9 @@ final class ActorLife {
     }
 
     /**
-     * The object is to make room. Messages that wait do not keep it, but it executes at least one; they wait for the next object. What
-     * it has begun does, as that may wait for the very actor that needs the room. One that begins itself has to begin first.
+     * The object is to make room. Messages that wait do not keep it, but it executes at least one; they wait for the next
+     * object. What it has begun does, as that may wait for the very actor that needs the room. One that begins itself has to
+     * begin first.
      *
      * @param hasExecuted whether it has just executed a message
      */

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariant: while an object that was made for a key can be reached by anybody, the table has it under that key, either
  * itself or by a weak reference. So there are never two of one key that anybody could use: the virtual machine clears a
- * weak reference only when nobody can reach the object any more. Known race: a key is looked up while the reference is cleared. Both
- * results are right: who still gets the object holds it from then on. Only the thread that owns an object holds and lets go of
- * it.
+ * weak reference only when nobody can reach the object any more. Known race: a key is looked up while the reference is cleared.
+ * Both results are right: who still gets the object holds it from then on. Only the thread that owns an object holds and lets
+ * go of it.
  */
 final class KeyTable<T> {
     /** An object that is held, or a {@link Resting} one. */

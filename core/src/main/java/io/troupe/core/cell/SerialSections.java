@@ -79,8 +79,8 @@ final class SerialSections {
     }
 
     /**
-     * Fails those that had not begun. After the asks that the actor owes have failed: of an ask whose method returned such a section
-     * the method has been called, and its caller must not be told otherwise.
+     * Fails those that had not begun. After the asks that the actor owes have failed: of an ask whose method returned such a
+     * section the method has been called, and its caller must not be told otherwise.
      */
     void failWaiting(Terminated end) {
         List<Section<?>> all = List.copyOf(waiting);

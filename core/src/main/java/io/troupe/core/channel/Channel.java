@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue between actors and threads on which both sides wait for each other without blocking. Any thread may call any method;
- * only {@link #put} and {@link #take} block. A channel lives in its process as long as somebody refers to it; its ends may be handed
- * to actors of other processes.
+ * only {@link #put} and {@link #take} block. A channel lives in its process as long as somebody refers to it; its ends may be
+ * handed to actors of other processes.
  *
  * <pre>{@code
  * Channel<Order> orders = Channels.buffered(128);
@@ -47,10 +47,10 @@ import org.jspecify.annotations.Nullable;
  * served in the order in which they came.
  *
  * <p>The elements count in the budget of memory of a system, which bounds all its queues together: of the system in whose turn the
- * channel was made, else of the first one whose turns wait for its elements or send more of them, and until then in one of the process, a quarter of the heap.
- * A channel that holds as much as is still free there counts as full, whatever its capacity, until half of that is left; its senders
- * wait. When nothing is free, {@link #send} fails with a {@link BackpressureException} instead of waiting; threads that {@link #put}
- * go on waiting. An element in an empty channel is always accepted by a receiver.
+ * channel was made, else of the first one whose turns wait for its elements or send more of them, and until then in one of the
+ * process, a quarter of the heap. A channel that holds as much as is still free there counts as full, whatever its capacity,
+ * until half of that is left; its senders wait. When nothing is free, {@link #send} fails with a {@link BackpressureException}
+ * instead of waiting; threads that {@link #put} go on waiting. An element in an empty channel is always accepted by a receiver.
  *
  * @param <T> type of the elements; never null
  */

@@ -19,9 +19,9 @@ public final class Flows {
     private Flows() {}
 
     /**
-     * Publishes what a receiver gives out. Subscribers compete: each element goes to one of them. A subscriber is called in turns of
-     * the actor that subscribed it, outside of actors on threads of the library, one call at a time. An element is received
-     * when its subscriber has requested it; a subscriber that cancels takes nothing with it.
+     * Publishes what a receiver gives out. Subscribers compete: each element goes to one of them. A subscriber is called in
+     * turns of the actor that subscribed it, outside of actors on threads of the library, one call at a time. An element is
+     * received when its subscriber has requested it; a subscriber that cancels takes nothing with it.
      *
      * @param <T> type of the elements
      * @param receiver its close completes the subscribers, its failure is passed on to them
@@ -32,8 +32,8 @@ public final class Flows {
     }
 
     /**
-     * Publishes what a receiver gives out to all subscribers, each with a buffer of its own. In an actor it works in its turns and ends
-     * with it, outside of actors on threads of the library.
+     * Publishes what a receiver gives out to all subscribers, each with a buffer of its own. In an actor it works in its turns
+     * and ends with it, outside of actors on threads of the library.
      *
      * @param <T> type of the elements
      * @param receiver its close completes the subscribers, its failure is passed on to them

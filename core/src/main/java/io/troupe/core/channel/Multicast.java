@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes what a receiver gives out to all of its subscribers. Each has a buffer of its own, and gets what is received after it has
- * subscribed. Nothing is received before somebody has requested an element, and while there is no subscriber. When the source has
- * ended, subscribers complete or fail behind what is in their buffers, and so do later ones. Made by {@link Flows#broadcast}. Any
- * thread.
+ * Publishes what a receiver gives out to all of its subscribers. Each has a buffer of its own, and gets what is received after
+ * it has subscribed. Nothing is received before somebody has requested an element, and while there is no subscriber. When the
+ * source has ended, subscribers complete or fail behind what is in their buffers, and so do later ones. Made by
+ * {@link Flows#broadcast}. Any thread.
  *
  * @param <T> type of the elements
  */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A receive of one element. The outcome of its promise decides who has the element. An element in it becomes undelivered if
- * the first continuation on the promise cannot run any more, because its actor has ended. It returns to the channel if the promise is
- * the result of a call that was given up.
+ * the first continuation on the promise cannot run any more, because its actor has ended. It returns to the channel if the
+ * promise is the result of a call that was given up.
  */
 final class PendingReceive<T> extends Waiter<T> implements OwnedPromise.Owner {
     private static final int UNSEEN = 0;

@@ -42,8 +42,8 @@ final class ReceiverPublisher<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * One subscription: an {@code each} of the receiver whose work is done when there is credit for the next element. It runs in the lane of the
-     * subscriber; any thread requests and cancels.
+     * One subscription: an {@code each} of the receiver whose work is done when there is credit for the next element. It runs
+     * in the lane of the subscriber; any thread requests and cancels.
      */
     private static final class Subscription<T> implements Flow.Subscription, Enlistment {
         private final ReceiverPublisher<T> publisher;

@@ -92,8 +92,9 @@ public final class Select<R> {
     }
 
     /**
-     * Adds a clause of a repeated select that sends one element after the other. The next one is asked for when the one before has been
-     * sent, so there is one ahead. One that is ahead when the select ends is undelivered: {@link Channel#undelivered} gets it.
+     * Adds a clause of a repeated select that sends one element after the other. The next one is asked for when the one before
+     * has been sent, so there is one ahead. One that is ahead when the select ends is undelivered: {@link Channel#undelivered}
+     * gets it.
      *
      * @param <T> type of the elements
      * @param to where the elements go to; its end ends the clause
@@ -187,8 +188,8 @@ public final class Select<R> {
 
     /**
      * Does one clause after the other in turns of the calling actor, until all channels have ended: whatever the number of
-     * clauses, an element costs the same. Each clause may have received one element ahead. A clause of {@link #send} sends its element
-     * again and again. Results are dropped.
+     * clauses, an element costs the same. Each clause may have received one element ahead. A clause of {@link #send} sends its
+     * element again and again. Results are dropped.
      *
      * @return fulfilled when all channels have ended; fails with the cause given to {@link Sender#fail}, with what a clause
      *     throws, which also fails the actor, or when the actor stops or restarts. Cancelling it ends the receiving

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a supplier gives to one channel, in turns of one executor: a clause of a repeated select that sends. It waits in the list
- * of senders while the channel takes nothing, and is one task of the executor while it does. It has one element ahead.
+ * Sends what a supplier gives to one channel, in turns of one executor: a clause of a repeated select that sends. It waits in
+ * the list of senders while the channel takes nothing, and is one task of the executor while it does. It has one element ahead.
  *
  * <p>Invariant: it is in the list, or a task in the queue of the executor, or running, or it has ended; one of these at a time. So
- * an element that was taken from it is followed by exactly one run. Known race: it is stopped while it waits. Who takes it out of the
- * list, under the lock of the channel, decides what becomes of the element.
+ * an element that was taken from it is followed by exactly one run. Known race: it is stopped while it waits. Who takes it out
+ * of the list, under the lock of the channel, decides what becomes of the element.
  */
 final class SendPump<T> extends ExecutorTask implements Pump, Enlistment {
     /** Most elements of a run; a turn has several runs, and looks at its limits in between. */

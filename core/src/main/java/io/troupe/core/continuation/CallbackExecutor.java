@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where continuations run: the turns of the actor that registered them, or for other threads an executor of that thread, see
- * {@link OutsideExecutors}. One executor runs one continuation at a time, in the order in which they became due. All methods may be called by
- * any thread unless they say otherwise.
+ * {@link OutsideExecutors}. One executor runs one continuation at a time, in the order in which they became due. All methods
+ * may be called by any thread unless they say otherwise.
  */
 public abstract class CallbackExecutor {
     /** What only few executors need; made at the first use, by a turn of this executor, which alone writes it. */

@@ -143,8 +143,8 @@ public abstract non-sealed class DefaultPromise<T> extends SettleListener implem
     }
 
     /**
-     * Told that a promise that was to settle like this one has settled, perhaps otherwise. Known race: it settles while it begins to
-     * wait for this one. Both sides look for the other one after a full fence, so this may be told twice.
+     * Told that a promise that was to settle like this one has settled, perhaps otherwise. Known race: it settles while it
+     * begins to wait for this one. Both sides look for the other one after a full fence, so this may be told twice.
      */
     public void unwantedBy(DefaultPromise<?> waiting) {}
 

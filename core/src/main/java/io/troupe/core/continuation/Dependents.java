@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The combined promises that wait for one of their parts. They can be let go of, so a part that settles late or never
- * keeps nothing of the combinations that have settled without it. Its failure counts as looked at all the same: whoever combined it looks at the
- * combination. Any thread; guarded by itself.
+ * keeps nothing of the combinations that have settled without it. Its failure counts as looked at all the same: whoever
+ * combined it looks at the combination. Any thread; guarded by itself.
  */
 final class Dependents extends SettleListener {
     /** In order of registration; null once the part has settled. */

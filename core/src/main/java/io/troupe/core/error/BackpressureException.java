@@ -2,8 +2,8 @@
 package io.troupe.core.error;
 
 /**
- * Says that a link, topic or channel had no room for a message or element, and that its sender does not wait. The call had no effect and can be
- * repeated later. Has no stack trace, as it is an outcome and no mistake.
+ * Says that a link, topic or channel had no room for a message or element, and that its sender does not wait. The call had no
+ * effect and can be repeated later. Has no stack trace, as it is an outcome and no mistake.
  */
 public final class BackpressureException extends ActorException {
     private static final long serialVersionUID = 1L;

@@ -18,8 +18,8 @@ public interface GuardedFactory<T> extends KeyedFactory<T> {
     TurnGuard guard(String key);
 
     /**
-     * Told when an actor has no object any more: it is passive, or has ended. In its last turn, behind {@code onStop}. An object that
-     * takes the place of a failed one is nothing to be told.
+     * Told when an actor has no object any more: it is passive, or has ended. In its last turn, behind {@code onStop}. An
+     * object that takes the place of a failed one is nothing to be told.
      *
      * @param key of the actor
      */

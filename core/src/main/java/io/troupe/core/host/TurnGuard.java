@@ -5,8 +5,8 @@ import io.troupe.core.error.CallNotServedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asked in the turns of one actor, before each call: whether it may still be delivered. What the actor has begun goes on: continuations,
- * timers and tasks do not ask.
+ * Asked in the turns of one actor, before each call: whether it may still be delivered. What the actor has begun goes on:
+ * continuations, timers and tasks do not ask.
  */
 @FunctionalInterface
 public interface TurnGuard {

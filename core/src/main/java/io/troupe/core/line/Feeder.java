@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes what it receives from a channel. A cell, so that a full ring holds it like an actor: then it receives nothing. Ends with its
- * channel or its line.
+ * Publishes what it receives from a channel. A cell, so that a full ring holds it like an actor: then it receives nothing. Ends
+ * with its channel or its line.
  */
 final class Feeder<E> extends CallbackCell {
     private final CellSystem system;

@@ -29,13 +29,13 @@ import java.util.function.ObjIntConsumer;
  * A running line: elements are published at one end and pass all stages, in the order of publishing. Made by {@link
  * LineBuilder#start}. All methods may be called by any thread, and by actors in their turns.
  *
- * <p><b>A full ring.</b> An actor that publishes is held: its element waits outside of the ring, and it gets no further messages until
- * there is room. Any other thread waits. {@link #tryPublish} and {@link #tryPut} say no instead. In every case the filler runs on
- * the calling thread, before the method returns.
+ * <p><b>A full ring.</b> An actor that publishes is held: its element waits outside of the ring, and it gets no further
+ * messages until there is room. Any other thread waits. {@link #tryPublish} and {@link #tryPut} say no instead. In every case
+ * the filler runs on the calling thread, before the method returns.
  *
- * <p><b>The end.</b> {@link #end()} lets what was published pass all stages, {@link #abort()} does not. Publishing later throws a {@link
- * LineEndedException}; whoever does not get one has published, so that each element is handled by all stages, left out because a handler
- * failed, or discarded by an abort, and counted as such.
+ * <p><b>The end.</b> {@link #end()} lets what was published pass all stages, {@link #abort()} does not. Publishing later throws
+ * a {@link LineEndedException}; whoever does not get one has published, so that each element is handled by all stages, left out
+ * because a handler failed, or discarded by an abort, and counted as such.
  *
  * @param <T> type of the elements
  */
@@ -111,8 +111,8 @@ public final class Line<T> implements AutoCloseable {
     // ---- publishing ------------------------------------------------------------------------------------------------
 
     /**
-     * Fills the next slot, of a line made by {@link Lines#of}. An actor is held while the ring is full, a thread waits. The slot has
-     * what was left in it by an earlier element.
+     * Fills the next slot, of a line made by {@link Lines#of}. An actor is held while the ring is full, a thread waits. The
+     * slot has what was left in it by an earlier element.
      *
      * @param filler writes the element; must not keep the object, and must not publish to this line. If it throws, nothing is
      *     published
@@ -141,9 +141,9 @@ public final class Line<T> implements AutoCloseable {
     }
 
     /**
-     * Fills several slots like {@link #publish}; as many as there is room for are published together, which costs stages one wake-up.
-     * Not more elements follow each other than there is room for, so other publishers' may come in between. What an actor publishes beyond the
-     * capacity waits in objects of its own.
+     * Fills several slots like {@link #publish}; as many as there is room for are published together, which costs stages one
+     * wake-up. Not more elements follow each other than there is room for, so other publishers' may come in between. What an
+     * actor publishes beyond the capacity waits in objects of its own.
      *
      * @param count elements, 0 or more
      * @param filler writes one element, with its number from 0. If it throws, the elements before are published
@@ -189,12 +189,14 @@ public final class Line<T> implements AutoCloseable {
     }
 
     /**
-     * Publishes all elements of a channel, to a line made by {@link Lines#values}, in turns of a cell of its own: while the ring is full
-     * it receives nothing, so that the channel fills up and its senders wait. Several channels may be published from.
+     * Publishes all elements of a channel, to a line made by {@link Lines#values}, in turns of a cell of its own: while the
+     * ring is full it receives nothing, so that the channel fills up and its senders wait. Several channels may be published
+     * from.
      *
      * @param source what to receive from; other receivers compete
      * @return fulfilled when the channel has ended and all that was received is published, which does not end the line; fails with
-     *     the failure of the channel, or with a {@link LineEndedException} if the line ends first: then the rest stays in the channel
+     *     the failure of the channel, or with a {@link LineEndedException} if the line ends first: then the rest stays in the
+     *     channel
      * @throws IllegalStateException if the line has slots to fill
      */
     public Promise<Void> publishFrom(Receiver<? extends T> source) {
@@ -220,8 +222,8 @@ public final class Line<T> implements AutoCloseable {
     }
 
     /**
-     * Publishes what a publisher has, to a line made by {@link Lines#values}. It requests as many elements ahead as the ring has slots,
-     * but not while the ring is full. The line ends the subscription, too.
+     * Publishes what a publisher has, to a line made by {@link Lines#values}. It requests as many elements ahead as the ring
+     * has slots, but not while the ring is full. The line ends the subscription, too.
      *
      * @param publisher that is subscribed to
      * @return fulfilled when the publisher has completed and all is published, which does not end the line; fails with the failure
@@ -284,11 +286,11 @@ public final class Line<T> implements AutoCloseable {
     // ---- the end ---------------------------------------------------------------------------------------------------
 
     /**
-     * Refuses further elements, and lets what was published pass all stages, elements of held actors and waiting threads included. Later
-     * calls change nothing.
+     * Refuses further elements, and lets what was published pass all stages, elements of held actors and waiting threads
+     * included. Later calls change nothing.
      *
-     * @return fulfilled when all stages have handled all elements; fails with the cause if a handler stops the line, and with a {@link
-     *     LineEndedException} if it is aborted
+     * @return fulfilled when all stages have handled all elements; fails with the cause if a handler stops the line, and with a
+     *     {@link LineEndedException} if it is aborted
      */
     public Promise<Void> end() {
         ring.end();

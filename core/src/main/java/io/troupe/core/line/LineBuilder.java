@@ -104,8 +104,8 @@ public final class LineBuilder<T> {
     }
 
     /**
-     * Adds a diamond: stages that all get every element, at the same time as far as there are workers. What follows gets an element when
-     * all of them have handled it. They must not write what another one of them reads.
+     * Adds a diamond: stages that all get every element, at the same time as far as there are workers. What follows gets an
+     * element when all of them have handled it. They must not write what another one of them reads.
      *
      * @param stages two or more, made by {@link Lines}
      * @return this
@@ -124,12 +124,13 @@ public final class LineBuilder<T> {
     }
 
     /**
-     * Adds a stage that several cells share: elements with equal keys are handled by the same one, in order. The next stage gets the
-     * elements in the order of the line.
+     * Adds a stage that several cells share: elements with equal keys are handled by the same one, in order. The next stage
+     * gets the elements in the order of the line.
      *
      * @param stageName not blank, unique in the line; the cells are called name-0, name-1 …
      * @param count cells, 2 or more
-     * @param key of an element, with a hash code that does not change; called by each of the cells, so it must be quick; null is a key
+     * @param key of an element, with a hash code that does not change; called by each of the cells, so it must be quick; null
+     *     is a key
      * @param handler called with the elements of one cell by one thread at a time; several cells call it at the same time
      * @return this
      * @throws IllegalArgumentException if there are less than two cells
@@ -148,8 +149,9 @@ public final class LineBuilder<T> {
     }
 
     /**
-     * Adds a stage that tells an actor about each element. If the actor has a bounded mailbox of policy {@code PACE}, a full one holds the
-     * line back. In a line of objects that are filled again, the call must pass on their contents, never the object itself.
+     * Adds a stage that tells an actor about each element. If the actor has a bounded mailbox of policy {@code PACE}, a full
+     * one holds the line back. In a line of objects that are filled again, the call must pass on their contents, never the
+     * object itself.
      *
      * @param <A> type of the actor
      * @param actor reference to it
@@ -163,8 +165,9 @@ public final class LineBuilder<T> {
     }
 
     /**
-     * Adds a stage that sends each element to a channel, in order. While the channel takes none the stage waits, without a thread, and
-     * holds the line back. A channel that was closed counts as a failure of the stage. The end of the line does not close the channel.
+     * Adds a stage that sends each element to a channel, in order. While the channel takes none the stage waits, without a
+     * thread, and holds the line back. A channel that was closed counts as a failure of the stage. The end of the line does not
+     * close the channel.
      *
      * @param <U> type of the elements of the channel
      * @param sender where the elements go
@@ -187,7 +190,8 @@ public final class LineBuilder<T> {
     }
 
     /**
-     * Says whether the stage that was added last, or the stages of the diamond, may block. If so, helper threads of the system run it.
+     * Says whether the stage that was added last, or the stages of the diamond, may block. If so, helper threads of the system
+     * run it.
      *
      * @param blocks whether it may
      * @return this
@@ -231,13 +235,13 @@ public final class LineBuilder<T> {
     }
 
     /**
-     * Starts a line on the dispatcher of a system. It ends with {@link Line#end()} or {@link Line#abort()}, or with the system: closing a
-     * system with a drain timeout ends its lines before it lets actors stop, else it aborts them.
+     * Starts a line on the dispatcher of a system. It ends with {@link Line#end()} or {@link Line#abort()}, or with the system:
+     * closing a system with a drain timeout ends its lines before it lets actors stop, else it aborts them.
      *
      * @param system whose workers run the stages
      * @return the line, open for publishers
-     * @throws BackpressureException if the ring takes more memory than is free in the budget of the system; it is charged as a whole
-     *     until the line has ended
+     * @throws BackpressureException if the ring takes more memory than is free in the budget of the system; it is charged as a
+     *     whole until the line has ended
      * @throws IllegalStateException if there is no stage, or the system is closing
      * @throws IllegalArgumentException if two stages have the same name, or the spawner is no system
      */

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * element takes the same way and there are many of them; where each has a life of its own, use actors.
  *
  * <p>The slots of a line are a ring that is made once. Stages run on the workers of an actor system, so an idle line costs
- * nothing; neighbouring stages run in one go unless told otherwise. A full line holds the publishing actor and lets a publishing thread
- * wait, as a mailbox of policy {@code PACE} does.
+ * nothing; neighbouring stages run in one go unless told otherwise. A full line holds the publishing actor and lets a
+ * publishing thread wait, as a mailbox of policy {@code PACE} does.
  *
  * <pre>{@code
  * try (Line<Trade> line = Lines.of(Trade::new, 4096)

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * A stage at work, or several fused ones: a cell whose messages are stretches of the ring. It is ready when the stages before it
  * have got further than itself. What its handlers send to full mailboxes holds it like an actor, and thereby the line.
  *
- * <p>The owner of the cell alone moves its sequence and knows how far those before it have come. A stage that blocks hands a stretch to a
- * helper thread, and is not ready until that has come back.
+ * <p>The owner of the cell alone moves its sequence and knows how far those before it have come. A stage that blocks hands a
+ * stretch to a helper thread, and is not ready until that has come back.
  */
 final class StageCell<T> extends CallbackCell {
     private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -9,7 +9,8 @@ import io.troupe.dispatch.mailbox.Overflow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a cell sees its part of a ring: a mailbox that paces its senders. A message is a stretch of slots; what is offered is published.
+ * How a cell sees its part of a ring: a mailbox that paces its senders. A message is a stretch of slots; what is offered is
+ * published.
  */
 final class StageMailbox<T> implements Mailbox {
     private final LineRing<T> ring;

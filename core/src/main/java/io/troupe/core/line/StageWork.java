@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one cell does with the slots that have come to it: the handlers of one stage, or of several fused ones, and what is done when
- * they fail. Used by one thread at a time, in the cell's turns or on a helper thread.
+ * What one cell does with the slots that have come to it: the handlers of one stage, or of several fused ones, and what is done
+ * when they fail. Used by one thread at a time, in the cell's turns or on a helper thread.
  */
 abstract sealed class StageWork<T> {
     /** Elements after which a cell tells those behind it, at the latest. */

@@ -104,8 +104,8 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
     protected void forget() {}
 
     /**
-     * It is about to be sent to another process: from now on nobody here knows whether it is executed. By outlets, before they encode
-     * it; a second call changes nothing.
+     * It is about to be sent to another process: from now on nobody here knows whether it is executed. By outlets, before they
+     * encode it; a second call changes nothing.
      *
      * @return false if its deadline has passed while it was queued: it must not be sent
      */

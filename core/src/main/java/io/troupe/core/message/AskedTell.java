@@ -6,8 +6,8 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call without a result whose sender wants to know what became of it: the answer says that the method has run. What the method throws
- * is a failure of the actor as with any tell, and of this call, too.
+ * A call without a result whose sender wants to know what became of it: the answer says that the method has run. What the
+ * method throws is a failure of the actor as with any tell, and of this call, too.
  */
 public final class AskedTell extends AskMessage<Void> {
     private final TellMessage tell;

@@ -175,8 +175,8 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     }
 
     /**
-     * Combines promises into one of all values. The first failure fails the result: {@link io.troupe.core.error.CombinedException} says which
-     * promise it was and has the failure as its cause.
+     * Combines promises into one of all values. The first failure fails the result:
+     * {@link io.troupe.core.error.CombinedException} says which promise it was and has the failure as its cause.
      *
      * @param <T> type of the values
      * @param promises any number

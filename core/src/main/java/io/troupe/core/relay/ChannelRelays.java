@@ -48,7 +48,8 @@ public final class ChannelRelays {
      *
      * @param receiver an end of a channel, or a view of one
      * @param executor of whose system the hook for undelivered elements runs
-     * @param onChange runs on any thread, also under no lock, when there may be an element or the channel may have ended; must be quick
+     * @param onChange runs on any thread, also under no lock, when there may be an element or the channel may have ended; must
+     *     be quick
      */
     public static ElementSource source(Object receiver, CallbackExecutor executor, Runnable onChange) {
         return provider().source(receiver, executor, onChange);
@@ -58,7 +59,8 @@ public final class ChannelRelays {
      * Attaches a remote end that sends.
      *
      * @param sender an end of a channel
-     * @param onChange runs on any thread, under no lock, when the demand may have changed or the channel has been closed; must be quick
+     * @param onChange runs on any thread, under no lock, when the demand may have changed or the channel has been closed; must
+     *     be quick
      */
     public static ElementSink sink(Object sender, Runnable onChange) {
         return provider().sink(sender, onChange);

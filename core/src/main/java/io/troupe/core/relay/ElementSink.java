@@ -28,7 +28,8 @@ public interface ElementSink {
      * Puts an element in, behind those that wait.
      *
      * @param element not null
-     * @param onTaken runs once when a receiver has it or the buffer has room for it, perhaps before this method returns, on any thread
+     * @param onTaken runs once when a receiver has it or the buffer has room for it, perhaps before this method returns, on any
+     *     thread
      * @return by which it can be taken back; null: the channel takes no more elements
      */
     @Nullable

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
  * cheap messages are most of the work it decides whether further workers help or harm. So after a while the cells of one worker
  * are brought to the others for some windows; if clearly more messages are delivered then, it stays like that, and for a time no
  * worker is added; if not, they go back, and the next trial comes four times later. Only where messages cost little more
- * than a hop, and enough turns are caused by another worker: elsewhere there is no doubt. The idea is that of hill climbing by experiment, as thread pools do it
- * (Hellerstein et al., "Applying control theory in the real world", 2009).
+ * than a hop, and enough turns are caused by another worker: elsewhere there is no doubt. The idea is that of hill climbing by
+ * experiment, as thread pools do it (Hellerstein et al., "Applying control theory in the real world", 2009).
  */
 final class Trial<C> {
     private static final long FIRST_NANOS = 1_000_000_000;

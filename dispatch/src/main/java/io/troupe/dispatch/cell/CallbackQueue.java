@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The second queue of a cell, for work that it has brought about itself. Built like the {@link Inbox}, on four fields of the {@link
- * Cell}, with the same race between exchange and link, but without a scheduling state: who pushes claims the cell through the inbox.
+ * Cell}, with the same race between exchange and link, but without a scheduling state: who pushes claims the cell through the
+ * inbox.
  */
 final class CallbackQueue {
     private static final @Nullable Message EMPTY = null;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and travels from owner to owner through the atomic head of the {@link Inbox}. Known race: a signal that arrives while
  * the owner gives up is seen by one of the two, because both write first and then read the other's word (Dekker).
  *
- * <p>A cell is one object: there may be millions of them. What deserves a file of its own works on its fields: {@link Inbox}, {@link
- * CallbackQueue}, {@link CellEnd}.
+ * <p>A cell is one object: there may be millions of them. What deserves a file of its own works on its fields: {@link Inbox},
+ * {@link CallbackQueue}, {@link CellEnd}.
  */
 public abstract class Cell {
     /** Hold reason: messages for other cells wait for room there. Holds messages and callbacks, but no system events. */
@@ -446,8 +446,8 @@ public abstract class Cell {
     }
 
     /**
-     * Notes that a callback is about to run. They are not measured, but what was measured fades: a cell that gets nothing but answers
-     * is not as slow for good as a message was before all classes were loaded.
+     * Notes that a callback is about to run. They are not measured, but what was measured fades: a cell that gets nothing but
+     * answers is not as slow for good as a message was before all classes were loaded.
      */
     private void callbackBegins() {
         if ((++steps & (FADE_EVERY - 1)) == 0) {

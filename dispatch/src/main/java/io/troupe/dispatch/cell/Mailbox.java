@@ -20,8 +20,8 @@ public interface Mailbox {
     Offer offer(Message message);
 
     /**
-     * Tells that the next message of the calling sender will wait for room outside. What it has sent before must not be overtaken: a
-     * mailbox of a simulation lets it arrive, all others have it already. Any thread.
+     * Tells that the next message of the calling sender will wait for room outside. What it has sent before must not be
+     * overtaken: a mailbox of a simulation lets it arrive, all others have it already. Any thread.
      */
     default void senderWaits() {}
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many bytes the objects of one class take while they wait in a queue, estimated. Objects that are {@link Sized} say it themselves;
- * texts, arrays and buffers go by their length. For other classes the fields are counted once per class, and what the fields refer to
- * is learned from one object in {@value #SAMPLE_EVERY}, one level deep. Any thread.
+ * How many bytes the objects of one class take while they wait in a queue, estimated. Objects that are {@link Sized} say it
+ * themselves; texts, arrays and buffers go by their length. For other classes the fields are counted once per class, and what
+ * the fields refer to is learned from one object in {@value #SAMPLE_EVERY}, one level deep. Any thread.
  *
- * <p>Reflection is used when a class is seen for the first time and for the samples only. Known race: the countdown to the next sample
- * and the mean are written without an atomic; an update that is lost delays a sample.
+ * <p>Reflection is used when a class is seen for the first time and for the samples only. Known race: the countdown to the next
+ * sample and the mean are written without an atomic; an update that is lost delays a sample.
  */
 public final class SizeEstimate {
     /** What every object counts at least. */

@@ -87,8 +87,8 @@ public final class SliceClock extends Padding {
     }
 
     /**
-     * A clock that stands still until {@link #endTurn} is called: for turns that end when there is no room for what they make. Their
-     * slices must be given as three seconds or less. For one thread.
+     * A clock that stands still until {@link #endTurn} is called: for turns that end when there is no room for what they make.
+     * Their slices must be given as three seconds or less. For one thread.
      */
     public static SliceClock standing() {
         return ticking();

@@ -4,15 +4,16 @@ package io.troupe.dispatch.mailbox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grants of one queue. What the queue holds is counted by the queue itself; the budget is asked only when that exceeds what has been
- * granted, and gets back what is not needed any more. The first {@value #RESERVE} bytes need no grant, so that many small queues
- * cost the budget nothing, and a queue that is nearly empty always goes on. Queues may be of the library or of a user.
+ * The grants of one queue. What the queue holds is counted by the queue itself; the budget is asked only when that exceeds what
+ * has been granted, and gets back what is not needed any more. The first {@value #RESERVE} bytes need no grant, so that many
+ * small queues cost the budget nothing, and a queue that is nearly empty always goes on. Queues may be of the library or of a
+ * user.
  *
- * <p>One thread at a time changes an account: the owner of the queue, or who has its lock. No method calls anybody or blocks, except
- * {@link #recordLevel} and {@link #close}, which belong outside of locks.
+ * <p>One thread at a time changes an account: the owner of the queue, or who has its lock. No method calls anybody or blocks,
+ * except {@link #recordLevel} and {@link #close}, which belong outside of locks.
  *
- * <p>Invariant: granted is at least what was given to the last {@link #tryGrow} that said yes, {@link #grow} or {@link #shrink}, less the
- * reserve; it is 0 when the queue is empty.
+ * <p>Invariant: granted is at least what was given to the last {@link #tryGrow} that said yes, {@link #grow} or
+ * {@link #shrink}, less the reserve; it is 0 when the queue is empty.
  */
 public final class MemoryAccount implements MemoryHolder {
     /** Bytes of a queue that need no grant: some 16 small elements. */

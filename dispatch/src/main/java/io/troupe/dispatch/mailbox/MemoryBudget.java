@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A limit for the bytes of messages that wait. An actor system has one for all its queues: {@code
  * ActorSystem.builder().memory(MemoryBudget.of(64 << 20))}; several systems may share one. A budget may be a part of a larger one,
  * from which it takes grants of {@value #GRANT} bytes, so that the larger one is touched rarely. Single queues have a {@link
- * MemoryAccount} instead. Of several parts each may have as much of the larger one as is free, and {@value #GRANT} bytes in any case:
- * whoever holds the rest, nobody is shut out. Any thread; lock-free.
+ * MemoryAccount} instead. Of several parts each may have as much of the larger one as is free, and {@value #GRANT} bytes in any
+ * case: whoever holds the rest, nobody is shut out. Any thread; lock-free.
  *
  * <p>A reservation larger than the whole limit succeeds while nothing else is reserved: it goes alone. Bytes that cannot be
  * refused, because they are there already, are reserved with {@link #reserve} and may exceed the limit.
@@ -352,10 +352,11 @@ public final class MemoryBudget implements MemoryHolder {
     }
 
     /**
-     * Adds an action that gives memory back which nobody needs, such as what a cache keeps for later use. It runs whenever any budget that
-     * is no part of another one gets to {@link MemoryLevel#HIGH}.
+     * Adds an action that gives memory back which nobody needs, such as what a cache keeps for later use. It runs whenever any
+     * budget that is no part of another one gets to {@link MemoryLevel#HIGH}.
      *
-     * @param action runs on the thread that has reserved, perhaps under its locks: must be quick, take no lock and not throw. Kept for good
+     * @param action runs on the thread that has reserved, perhaps under its locks: must be quick, take no lock and not throw.
+     *     Kept for good
      */
     public static void whenHigh(Runnable action) {
         RELIEFS.add(Objects.requireNonNull(action, "action"));

@@ -2,8 +2,8 @@
 package io.troupe.dispatch.mailbox;
 
 /**
- * How much of a {@link MemoryBudget} is in use. On every level a queue that holds more than is free takes nothing in, and its senders
- * wait: the more is in use, the smaller the queues that this applies to.
+ * How much of a {@link MemoryBudget} is in use. On every level a queue that holds more than is free takes nothing in, and its
+ * senders wait: the more is in use, the smaller the queues that this applies to.
  */
 public enum MemoryLevel {
     /** Less than 70 %: only a queue that holds a third or more may have to stop. */

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Three threads that send to channels without a bound as fast as they can, actors that receive from them more slowly, and the budget of
- * memory that holds them back. One thread runs it.
+ * Three threads that send to channels without a bound as fast as they can, actors that receive from them more slowly, and the
+ * budget of memory that holds them back. One thread runs it.
  */
 final class MemoryOverload {
     private static final int CHANNELS = 3;

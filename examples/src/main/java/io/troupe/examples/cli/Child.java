@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * This program in another process, whose input ends with this one: so it cannot be left behind, if it ends with its input. Ctrl-C in a
- * terminal reaches all processes there; this one alone decides what it means.
+ * This program in another process, whose input ends with this one: so it cannot be left behind, if it ends with its input.
+ * Ctrl-C in a terminal reaches all processes there; this one alone decides what it means.
  */
 public final class Child {
     /** Where there is one: signals that it ignores are ignored by what it starts. */

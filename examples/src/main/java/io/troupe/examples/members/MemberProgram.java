@@ -16,8 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * The process that has durable actors, or as a member some of them, and that may be killed at any time. It gets lines and answers with
- * lines, until its input ends. A member that is told to end ({@code SIGTERM}) leaves in order first, as if it were drained.
+ * The process that has durable actors, or as a member some of them, and that may be killed at any time. It gets lines and
+ * answers with lines, until its input ends. A member that is told to end ({@code SIGTERM}) leaves in order first, as if it were
+ * drained.
  *
  * <pre>
  *   the database, and a name or nothing     ready, leaving, ended REASON

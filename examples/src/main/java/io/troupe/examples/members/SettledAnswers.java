@@ -12,8 +12,8 @@ public final class SettledAnswers {
     private SettledAnswers() {}
 
     /**
-     * All values, or the first failure, when all have settled. {@link Promise#all(List)} fails at once, and who asks again then would call
-     * actors that have not answered yet.
+     * All values, or the first failure, when all have settled. {@link Promise#all(List)} fails at once, and who asks again then
+     * would call actors that have not answered yet.
      *
      * @param <T> type of the values
      * @param answers any number

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A storage whose loads wait first, as for a disk that seeks: to measure a server whose objects are not in memory. Keeps nothing in memory.
+ * A storage whose loads wait first, as for a disk that seeks: to measure a server whose objects are not in memory. Keeps
+ * nothing in memory.
  *
  * @param storage has the objects; closed with this
  * @param waitNanos how long each load waits

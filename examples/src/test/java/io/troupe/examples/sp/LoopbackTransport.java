@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A transport from outside of the library: {@code loop://name}, within the process. One thread delivers for all pipes, so their state but
- * for the queues is that thread's alone.
+ * A transport from outside of the library: {@code loop://name}, within the process. One thread delivers for all pipes, so their
+ * state but for the queues is that thread's alone.
  */
 public final class LoopbackTransport implements SpTransport {
     private final Map<String, Listening> names = new ConcurrentHashMap<>();

@@ -125,10 +125,10 @@ public final class FramedConnection {
     }
 
     /**
-     * {@return the loop that calls the handler, for example as the {@linkplain io.troupe.dispatch.Dispatchers#executor dispatcher} of the
-     * actor behind this connection, which then needs no other thread to answer} Tasks must not block. It takes them also after the end of the
-     * connection; once the transport has closed it throws {@link java.util.concurrent.RejectedExecutionException}, so actors are ended
-     * before.
+     * {@return the loop that calls the handler, for example as the
+     * {@linkplain io.troupe.dispatch.Dispatchers#executor dispatcher} of the actor behind this connection, which then needs no
+     * other thread to answer} Tasks must not block. It takes them also after the end of the connection; once the transport has
+     * closed it throws {@link java.util.concurrent.RejectedExecutionException}, so actors are ended before.
      */
     public Executor loop() {
         return connection().loop();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Frames between processes: four bytes of length, big-endian, then so many bytes. A supported port for protocols of one's own, over any
- * {@link io.troupe.net.transport.Transport}.
+ * Frames between processes: four bytes of length, big-endian, then so many bytes. A supported port for protocols of one's own,
+ * over any {@link io.troupe.net.transport.Transport}.
  *
  * <pre>
  *   FramedTransport → connect, listen → FramedConnection   send (any thread, bounded), reading on and off, close
  *                                       FrameHandler       onOpen, onFrame, onWritable, onClose: always on the loop of the connection
  * </pre>
  *
- * Both directions are bounded. Outgoing: {@code send} says FULL, and onWritable follows. Incoming: a handler that cannot keep up stops
- * reading, and the other side is slowed down by the network. So a handler hands a frame to an actor, stops reading when that has enough,
- * and lets the actor go on reading.
+ * Both directions are bounded. Outgoing: {@code send} says FULL, and onWritable follows. Incoming: a handler that cannot keep
+ * up stops reading, and the other side is slowed down by the network. So a handler hands a frame to an actor, stops reading
+ * when that has enough, and lets the actor go on reading.
  *
  * <p>May import: net.transport.
  */

@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a transport: loops that read and write, and helpers for what blocks. Loops are made, and threads begin, when they are
- * first needed; after {@link #close} none begins any more. Any thread.
+ * The threads of a transport: loops that read and write, and helpers for what blocks. Loops are made, and threads begin, when
+ * they are first needed; after {@link #close} none begins any more. Any thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the end is awaited in another way
 public final class EventLoops {
     private static final int HELPERS = 4;
     private static final long END_MILLIS = 3_000;
     /**
-     * So long loops wait for more before they end. Without it, a connection that was accepted at the last moment would come after all
-     * others are closed, and stay.
+     * So long loops wait for more before they end. Without it, a connection that was accepted at the last moment would come
+     * after all others are closed, and stay.
      */
     private static final long QUIET_MILLIS = 1;
 

@@ -18,8 +18,8 @@ public final class SocketChannels {
     private SocketChannels() {}
 
     /**
-     * Dials several places one after the other, until one answers. Knows no time limit: the handler does, and closes the channel that it
-     * was shown last.
+     * Dials several places one after the other, until one answers. Knows no time limit: the handler does, and closes the
+     * channel that it was shown last.
      *
      * @param loops threads that can serve the channel
      * @param type type of the channel
@@ -62,8 +62,8 @@ public final class SocketChannels {
     }
 
     /**
-     * Closes a channel and waits until nobody can connect to its address any more and the address is free. Any thread; does not wait on
-     * the loop of the channel. Closing twice is fine.
+     * Closes a channel and waits until nobody can connect to its address any more and the address is free. Any thread; does not
+     * wait on the loop of the channel. Closing twice is fine.
      *
      * @param channel one that listens
      * @param mostMillis how long to wait at most, as the loop may be busy or ending

@@ -21,8 +21,8 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS 1.3 or 1.2 of the JDK, for those who dial or for those who listen. Making one reads files, so not on an event loop; the rest is
- * for any thread.
+ * TLS 1.3 or 1.2 of the JDK, for those who dial or for those who listen. Making one reads files, so not on an event loop; the
+ * rest is for any thread.
  */
 public final class TlsContext {
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};

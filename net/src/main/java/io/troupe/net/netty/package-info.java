@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Netty, once for all libraries that open sockets: which one there is (4.2, or 4.1 where a platform manages that), its loops, TLS, how
- * channels dial, and why they fail. Both lines have the same channels and handlers; how loops are made differs, and is chosen here at run
- * time.
+ * Netty, once for all libraries that open sockets: which one there is (4.2, or 4.1 where a platform manages that), its loops,
+ * TLS, how channels dial, and why they fail. Both lines have the same channels and handlers; how loops are made differs, and is
+ * chosen here at run time.
  *
  * <pre>
  *   NettyVersion ── which line, or one sentence when none fits

@@ -38,8 +38,9 @@ public interface Connection {
     void execute(Runnable task);
 
     /**
-     * {@return the loop, for tasks that may outlive this connection} It runs them in the order of one thread, also after the end of the
-     * connection. Once the transport has closed it throws {@link java.util.concurrent.RejectedExecutionException}. Any thread.
+     * {@return the loop, for tasks that may outlive this connection} It runs them in the order of one thread, also after the
+     * end of the connection. Once the transport has closed it throws {@link java.util.concurrent.RejectedExecutionException}.
+     * Any thread.
      */
     Executor loop();
 

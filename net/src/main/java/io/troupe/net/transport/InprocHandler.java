@@ -130,8 +130,8 @@ final class InprocHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * The loop of the other end has rejected a write, as it has ended. The channel has asked to be closed, then closed itself at once;
-     * it will not say that it is inactive, so this handler does.
+     * The loop of the other end has rejected a write, as it has ended. The channel has asked to be closed, then closed itself
+     * at once; it will not say that it is inactive, so this handler does.
      */
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Bytes between two ends, in order and without gaps: {@link io.troupe.net.transport.Transport} is a supported port, and sockets are one
- * way to be it. Whoever brings another one, say a simulated network, implements {@code Transport} and {@code Connection}.
+ * Bytes between two ends, in order and without gaps: {@link io.troupe.net.transport.Transport} is a supported port, and sockets
+ * are one way to be it. Whoever brings another one, say a simulated network, implements {@code Transport} and
+ * {@code Connection}.
  *
  * <pre>
  *   Transport → connect, listen → Connection (write, flush, schedule)

@@ -26,8 +26,8 @@ public sealed interface Frame {
         public static final String TOKEN = "token";
 
         /**
-         * Property that tells sessions of one dialled link from those of others, and which is later: a name that nobody can guess, a
-         * colon, and a number that grows. Secret, as whoever knows it can end the link.
+         * Property that tells sessions of one dialled link from those of others, and which is later: a name that nobody can
+         * guess, a colon, and a number that grows. Secret, as whoever knows it can end the link.
          */
         public static final String LINK = "link";
 

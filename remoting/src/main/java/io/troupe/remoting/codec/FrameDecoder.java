@@ -16,7 +16,8 @@ public interface FrameDecoder {
      * Reads one frame. Its payload is read later, while the bytes are still there, and before the next call.
      *
      * @return {@link Frame.Unknown} for a type of a newer version
-     * @throws BrokenFrameException if it makes no sense: names the stream it belongs to, if that much could be read. The link can go on
+     * @throws BrokenFrameException if it makes no sense: names the stream it belongs to, if that much could be read. The link
+     *     can go on
      * @throws io.troupe.remoting.value.WireException if later frames would make no sense either: the link cannot go on
      */
     Frame decode(byte[] bytes, int from, int to);

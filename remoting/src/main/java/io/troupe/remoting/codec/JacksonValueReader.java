@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads values. An object is a {@link ValueKind#HANDLE} if its first key is "@ref", "@home", "@promise" or "@callback"; with
- * "@type" first it is {@link ValueKind#TYPED} if "@value" is second, else a {@link ValueKind#RECORD}; any other is a {@link ValueKind#MAP},
- * which may be read as a record too. Keys with one '@' in other places are passed over. One thread.
+ * "@type" first it is {@link ValueKind#TYPED} if "@value" is second, else a {@link ValueKind#RECORD}; any other is a
+ * {@link ValueKind#MAP}, which may be read as a record too. Keys with one '@' in other places are passed over. One thread.
  */
 final class JacksonValueReader implements ValueReader {
     private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();

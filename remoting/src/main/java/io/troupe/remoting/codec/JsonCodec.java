@@ -15,7 +15,8 @@ import io.troupe.remoting.value.HandleExchange;
  * <tr><td>t</td><td>type, see {@link io.troupe.remoting.codec.FrameType#text}</td><td>all</td></tr>
  * <tr><td>s</td><td>stream, from 1</td><td>call reply fail cancel limit open item end request gap watch ended; the latest one
  * that was taken: goodbye goaway</td></tr>
- * <tr><td>to</td><td>target: a text is a name, a number an id; a list is a type and a key, or the number of these (call)</td><td>tell call undelivered watch</td></tr>
+ * <tr><td>to</td><td>target: a text is a name, a number an id; a list is a type and a key, or the number of these
+ * (call)</td><td>tell call undelivered watch</td></tr>
  * <tr><td>m</td><td>method</td><td>tell call undelivered</td></tr>
  * <tr><td>a</td><td>list of arguments; without it there are none</td><td>tell call</td></tr>
  * <tr><td>h</td><td>headers: names and texts; what makes no sense is dropped</td><td>tell call open</td></tr>

@@ -39,7 +39,8 @@ public sealed interface Payload {
         /**
          * Decodes the values.
          *
-         * @param serializers one per expected value. Surplus values are skipped, missing ones become what a missing component becomes
+         * @param serializers one per expected value. Surplus values are skipped, missing ones become what a missing component
+         *     becomes
          * @throws io.troupe.remoting.value.WireException if they do not fit
          */
         @Nullable

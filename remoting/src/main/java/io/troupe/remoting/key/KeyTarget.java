@@ -5,8 +5,8 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
 
 /**
- * An actor of another process that is found by type and key. Calls of one sender stay in order. Tells are answered, too: one that was
- * not executed becomes a dead letter. Any thread.
+ * An actor of another process that is found by type and key. Calls of one sender stay in order. Tells are answered, too: one
+ * that was not executed becomes a dead letter. Any thread.
  */
 public interface KeyTarget extends Outlet {
     /**

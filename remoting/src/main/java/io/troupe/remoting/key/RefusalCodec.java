@@ -5,9 +5,9 @@ import io.troupe.core.error.CallNotServedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes exceptions of one module apart and makes them again at the other end of a link. Found as a service, so that they travel over
- * every link of a process that has the module. What no codec knows arrives as {@link io.troupe.core.error.RemoteFailedException}. Any
- * thread.
+ * Takes exceptions of one module apart and makes them again at the other end of a link. Found as a service, so that they travel
+ * over every link of a process that has the module. What no codec knows arrives as
+ * {@link io.troupe.core.error.RemoteFailedException}. Any thread.
  */
 public interface RefusalCodec {
     /**

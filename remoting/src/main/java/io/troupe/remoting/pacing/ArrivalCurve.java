@@ -80,8 +80,8 @@ final class ArrivalCurve {
     }
 
     /**
-     * Makes room: drops what has been handed out, else every other point in the middle. The points on both sides of what is handed out
-     * now stay, or bytes that have been counted would be taken back.
+     * Makes room: drops what has been handed out, else every other point in the middle. The points on both sides of what is
+     * handed out now stay, or bytes that have been counted would be taken back.
      */
     private void compact() {
         int kept = 0;

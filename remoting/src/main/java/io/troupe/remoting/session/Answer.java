@@ -21,7 +21,8 @@ interface Answer {
     }
 
     /**
-     * Too much waits for this answer to wait as well: says that instead, in a small one. Called before it is queued, by who sends it.
+     * Too much waits for this answer to wait as well: says that instead, in a small one. Called before it is queued, by who
+     * sends it.
      */
     void drop();
 

@@ -83,7 +83,8 @@ public final class DialledLink extends BasicLink {
     /**
      * Dials.
      *
-     * @return fulfilled when it is up for the first time; fails with {@link LinkRefusedException} if that does not come about in time
+     * @return fulfilled when it is up for the first time; fails with {@link LinkRefusedException} if that does not come about
+     *     in time
      */
     public Promise<Link> dial() {
         synchronized (this) {

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts what an {@link ElementSender} of the other side sends into a channel of this process. It requests one element for each
- * receiver that waits; if somebody receives everything, or there is a buffer, as many as its share of the link's memory has room for,
- * by the mean of those that have come. It says how many have been received (GAP), and takes its requests back when nobody wants
- * elements any more: a request for none, which the other side answers with the same, behind what it had sent. Loop only.
+ * receiver that waits; if somebody receives everything, or there is a buffer, as many as its share of the link's memory has
+ * room for, by the mean of those that have come. It says how many have been received (GAP), and takes its requests back when
+ * nobody wants elements any more: a request for none, which the other side answers with the same, behind what it had sent. Loop
+ * only.
  */
 final class ElementReceiver implements StreamHandler {
     /** What an element takes in memory besides its contents, roughly. */

@@ -12,8 +12,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber of this process, to which the elements of a publisher of another one go. All of its methods are called on its lane. Its
- * demand is what it has requested; what has come and is not passed on when it cancels is taken back.
+ * A subscriber of this process, to which the elements of a publisher of another one go. All of its methods are called on its
+ * lane. Its demand is what it has requested; what has come and is not passed on when it cancels is taken back.
  *
  * <p>Invariant: no more elements have come and not been passed on than were requested.
  */

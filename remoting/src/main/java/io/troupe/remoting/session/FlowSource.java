@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A subscription to a publisher of this process, for a subscriber of another one. It requests what that one has asked for and no
- * more. The publisher cannot take elements back: those that it has published and that nobody gets are lost, and counted. Polled on the
- * loop; the methods of the publisher are called on the lane, and those of the subscriber on any thread.
+ * more. The publisher cannot take elements back: those that it has published and that nobody gets are lost, and counted. Polled
+ * on the loop; the methods of the publisher are called on the lane, and those of the subscriber on any thread.
  */
 final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
     /** Elements that are requested or wait to be sent at most, whatever the other side asks for: as many as that one asks for by the rules. */

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels over a link besides calls: promises, callbacks and ends of channels that are handed over, and streams of items. Makes their near ends,
- * each with what it uses. On the loop unless a method says otherwise.
+ * What travels over a link besides calls: promises, callbacks and ends of channels that are handed over, and streams of items.
+ * Makes their near ends, each with what it uses. On the loop unless a method says otherwise.
  */
 final class ItemStreams {
     private final OutletHost host;

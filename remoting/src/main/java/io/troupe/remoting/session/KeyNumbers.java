@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Numbers that this side has given to keys of the other side, so that hot ones travel without their texts. A key gets a number when it
- * is called again soon after the first time; the one that was not called for longest loses its number. A new owner of a number is told
- * before the call that uses it, in the one order of a link, so nothing has to be confirmed.
+ * Numbers that this side has given to keys of the other side, so that hot ones travel without their texts. A key gets a number
+ * when it is called again soon after the first time; the one that was not called for longest loses its number. A new owner of a
+ * number is told before the call that uses it, in the one order of a link, so nothing has to be confirmed.
  *
- * <p>All calls by key wait in one cell. A call that leaves in pieces holds up that cell, so between its pieces no number changes hands. Loop
- * only.
+ * <p>All calls by key wait in one cell. A call that leaves in pieces holds up that cell, so between its pieces no number
+ * changes hands. Loop only.
  */
 final class KeyNumbers {
     /** Numbers of a link in each direction. */

@@ -26,8 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of the other side to actors that are found by key. Keeps what the numbers of keys stand for, and calls that wait until their
- * actor is known, in order: nothing else, however many keys are called. Loop only.
+ * Calls of the other side to actors that are found by key. Keeps what the numbers of keys stand for, and calls that wait until
+ * their actor is known, in order: nothing else, however many keys are called. Loop only.
  */
 final class KeyedCalls {
     /** A side that counts as {@link KeyNumbers} does stays far below. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The latest session of each link that others have dialled. A dialler that has given up a connection dials again, and what it has
- * said on the old one may still lie in buffers of the system, to be read by another loop. It must not come behind what is said on the
- * new one, as calls of one sender arrive in order. So a session that comes up stops the one before it. Any thread.
+ * said on the old one may still lie in buffers of the system, to be read by another loop. It must not come behind what is said
+ * on the new one, as calls of one sender arrive in order. So a session that comes up stops the one before it. Any thread.
  */
 final class LatestSessions {
     private final Map<String, Latest> byLink = new HashMap<>(); // guarded by this

@@ -4,10 +4,10 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.cell.Cell;
 
 /**
- * About how many messages wait for an actor, in its mailbox and in front of it, over all links. Counting an unbounded mailbox is a walk along
- * it, so it is done rarely, by one link for all: in between, what links put is added and what was delivered is taken off. Links say at their
- * looks what they have put, so the number is not more wrong than by a look of each other link, and by a quarter for what local senders have
- * put. Any thread; the lock is taken once per look, not per message.
+ * About how many messages wait for an actor, in its mailbox and in front of it, over all links. Counting an unbounded mailbox
+ * is a walk along it, so it is done rarely, by one link for all: in between, what links put is added and what was delivered is
+ * taken off. Links say at their looks what they have put, so the number is not more wrong than by a look of each other link,
+ * and by a quarter for what local senders have put. Any thread; the lock is taken once per look, not per message.
  */
 final class MailboxDepth {
     /** Arrivals after which messages are counted at the earliest. */

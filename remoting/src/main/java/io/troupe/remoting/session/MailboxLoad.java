@@ -82,8 +82,8 @@ final class MailboxLoad {
     }
 
     /**
-     * As many messages wait at least: those that others have put since the last count are missing. Never more, or bytes would wait for
-     * deliveries that do not come.
+     * As many messages wait at least: those that others have put since the last count are missing. Never more, or bytes would
+     * wait for deliveries that do not come.
      */
     private long estimate() {
         if (arrived >= trusted) {

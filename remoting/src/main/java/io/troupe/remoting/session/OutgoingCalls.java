@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What actors of the other side need of the link that leads to them: cells for their messages, their names and ends. Its identity is
- * that of the link. Any thread, unless said otherwise.
+ * What actors of the other side need of the link that leads to them: cells for their messages, their names and ends. Its
+ * identity is that of the link. Any thread, unless said otherwise.
  */
 final class OutgoingCalls {
     private static final Logger LOG = LoggerFactory.getLogger(OutgoingCalls.class);

@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * What kinds of values a method takes, by its name on the wire: types of one kind can stand for each other in two versions of a
- * program, types of two kinds cannot. {@code pay(long)} and {@code pay(java.lang.Integer)} are the same, {@code pay(double)} is not.
+ * program, types of two kinds cannot. {@code pay(long)} and {@code pay(java.lang.Integer)} are the same, {@code pay(double)} is
+ * not.
  */
 final class ParameterKinds {
     private static final String WHOLE = "whole";

@@ -277,8 +277,8 @@ final class Session {
     }
 
     /**
-     * The other side has dialled again: delivers nothing more when this returns, and ends. Any thread; waits for the frame, or what was
-     * held back, that is in hand.
+     * The other side has dialled again: delivers nothing more when this returns, and ends. Any thread; waits for the frame, or
+     * what was held back, that is in hand.
      */
     void supersede() {
         dispatcher.stop();

@@ -167,8 +167,8 @@ final class Streams {
     }
 
     /**
-     * Removes a stream if this is still its near end: a peer that breaks the rules may have used the number again. Returns whether it
-     * was.
+     * Removes a stream if this is still its near end: a peer that breaks the rules may have used the number again. Returns
+     * whether it was.
      */
     boolean close(long stream, StreamHandler end) {
         if (byId.get(stream) != end) {

@@ -8,8 +8,8 @@ import io.troupe.remoting.value.Handle.HandleKind;
 import java.util.concurrent.Flow;
 
 /**
- * What turns references, promises, callbacks and ends of channels into numbers and back: the port between serializers and the tables of a link. On
- * the thread that encodes or decodes.
+ * What turns references, promises, callbacks and ends of channels into numbers and back: the port between serializers and the
+ * tables of a link. On the thread that encodes or decodes.
  */
 public interface HandleExchange {
     /**

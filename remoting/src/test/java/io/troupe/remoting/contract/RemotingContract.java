@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
- * What must hold over every encoding and every transport; the fast tier takes some pairs of them. The tests of a class share one pair of systems per combination;
- * what they leave behind on it must not matter to the others.
+ * What must hold over every encoding and every transport; the fast tier takes some pairs of them. The tests of a class share
+ * one pair of systems per combination; what they leave behind on it must not matter to the others.
  */
 @ParameterizedClass(name = "{0} over {1}")
 @ArgumentsSource(Combinations.class)

@@ -34,9 +34,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Records conversations of all encodings over all transports, damages them, and plays them to a side that serves an innocent peer
  * at the same time. That one's calls are answered rightly, nothing is left, and the log has nothing but the documented lines.
  *
- * <p>Each combination takes {@code -Dtroupe.hostile.millis} and plays the seeds from {@code -Dtroupe.hostile.first} on, so that a short run
- * does the same each time; the nightly one begins elsewhere every night. A failure names the encoding, the transport and the seed;
- * {@code -Dtroupe.hostile.seed} plays this one only. What was recorded differs a little each time (identities, what overtakes what).
+ * <p>Each combination takes {@code -Dtroupe.hostile.millis} and plays the seeds from {@code -Dtroupe.hostile.first} on, so that
+ * a short run does the same each time; the nightly one begins elsewhere every night. A failure names the encoding, the
+ * transport and the seed; {@code -Dtroupe.hostile.seed} plays this one only. What was recorded differs a little each time
+ * (identities, what overtakes what).
  */
 @Tag("fuzz")
 class ConversationFuzzTest {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Asks at a steady pace while something is published, holds that every answer is right, and measures each from the time at which it was due to be asked: who is
- * held up once counts all that he would have asked meanwhile.
+ * Asks at a steady pace while something is published, holds that every answer is right, and measures each from the time at
+ * which it was due to be asked: who is held up once counts all that he would have asked meanwhile.
  */
 final class Innocent {
     private static final long PACE_NANOS = 2_000_000;

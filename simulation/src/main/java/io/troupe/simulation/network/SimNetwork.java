@@ -78,8 +78,8 @@ public final class SimNetwork {
     }
 
     /**
-     * Whether events that come from or happen to a place carry bytes between hosts. A crash does not end them: what was sent arrives, and
-     * what was sent to a process that has crashed is answered by a reset, or waits.
+     * Whether events that come from or happen to a place carry bytes between hosts. A crash does not end them: what was sent
+     * arrives, and what was sent to a process that has crashed is answered by a reset, or waits.
      *
      * @param host name of a host
      * @param place source or target of events

@@ -23,9 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the sockets of a process of a simulated machine live: they go by its clock and its chance, and their pipes are connections of the
- * {@link SimNetwork}, with the bytes of the tcp mapping. Hosts of addresses are names of nodes, {@code *} is the own one. Nothing may wait:
- * promises and calls that try are used. A crash forgets the sockets without a farewell. For the thread of the simulation only.
+ * Where the sockets of a process of a simulated machine live: they go by its clock and its chance, and their pipes are
+ * connections of the {@link SimNetwork}, with the bytes of the tcp mapping. Hosts of addresses are names of nodes, {@code *} is
+ * the own one. Nothing may wait: promises and calls that try are used. A crash forgets the sockets without a farewell. For the
+ * thread of the simulation only.
  */
 public final class SimSocketHost implements TransportHost {
     private static final Logger LOG = LoggerFactory.getLogger(SimSocketHost.class);

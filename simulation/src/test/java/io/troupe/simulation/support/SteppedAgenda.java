@@ -18,7 +18,8 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * The smallest agenda: the lane that has waited longest runs first, and time moves when nothing else may run. For tests of one part of a simulation.
+ * The smallest agenda: the lane that has waited longest runs first, and time moves when nothing else may run. For tests of one
+ * part of a simulation.
  */
 public final class SteppedAgenda implements Agenda {
     public final ManualClock clock = new ManualClock();

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Blocks for messages, kept by size: powers of two from 64 bytes to 1 MiB. Larger ones are made and forgotten. Each platform
  * thread has caches of its own, virtual threads share some. What is kept is bounded: per size and thread by 1 MiB, or two
- * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared cache, which is emptied when a budget of memory gets
- * short.
+ * blocks, on the stack and as much in the queue; per size by 8 MiB on the shared cache, which is emptied when a budget of
+ * memory gets short.
  */
 final class MessagePool {
     /** From this capacity on bodies lie outside the heap, where the system reads them without a copy. */

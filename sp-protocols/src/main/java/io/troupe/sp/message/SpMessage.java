@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that sockets carry: a body of bytes, and apart from it a header of 32-bit words that only protocols and raw sockets use. Its
- * memory comes from a pool.
+ * A message that sockets carry: a body of bytes, and apart from it a header of 32-bit words that only protocols and raw sockets
+ * use. Its memory comes from a pool.
  *
- * <p>Each message has one holder, who sends or releases it, once; {@link #retain} makes a message for a further holder of the same bytes.
- * Sending takes the message over: the receiver gets another one with the same memory. A message that was sent or released refuses every
- * call with an {@link IllegalStateException}, save {@link #close}, which is harmless then. So {@code try (SpMessage m = …) {
- * socket.send(m); }} is right, and nobody reads or writes the memory of another message by mistake. A forgotten release costs garbage,
- * nothing else. Not for several threads at a time.
+ * <p>Each message has one holder, who sends or releases it, once; {@link #retain} makes a message for a further holder of the
+ * same bytes. Sending takes the message over: the receiver gets another one with the same memory. A message that was sent or
+ * released refuses every call with an {@link IllegalStateException}, save {@link #close}, which is harmless then. So {@code try
+ * (SpMessage m = …) { socket.send(m); }} is right, and nobody reads or writes the memory of another message by mistake. A
+ * forgotten release costs garbage, nothing else. Not for several threads at a time.
  *
  * <p>Invariant: of all messages with the same block one is held at most. A message leaves HELD by one compare-and-set, so of
  * several that send, release or close it one succeeds, and that one has the block.
@@ -119,8 +119,8 @@ public final class SpMessage implements AutoCloseable {
     }
 
     /**
-     * {@return a message for one more holder} It has a copy of the header and the same bytes, which are not copied and must not be changed
-     * as long as both are held. Its {@link #pipe} is 0.
+     * {@return a message for one more holder} It has a copy of the header and the same bytes, which are not copied and must not
+     * be changed as long as both are held. Its {@link #pipe} is 0.
      */
     public SpMessage retain() {
         MessageBlock own = held();
@@ -220,8 +220,8 @@ public final class SpMessage implements AutoCloseable {
     // ---- the body ------------------------------------------------------------------------------------------------
 
     /**
-     * {@return a new buffer on the bytes of the body, from its position to its limit, in big-endian order} It is valid until the message is
-     * sent or released. A later use of it reads, or spoils, the memory of another message.
+     * {@return a new buffer on the bytes of the body, from its position to its limit, in big-endian order} It is valid until
+     * the message is sent or released. A later use of it reads, or spoils, the memory of another message.
      */
     public ByteBuffer body() {
         return held().lent();
@@ -355,8 +355,8 @@ public final class SpMessage implements AutoCloseable {
     }
 
     /**
-     * Takes the first word of a received message: 4 bytes in big-endian order from the front of the body, which becomes shorter, or a word
-     * that {@link #arrive} has put before them.
+     * Takes the first word of a received message: 4 bytes in big-endian order from the front of the body, which becomes
+     * shorter, or a word that {@link #arrive} has put before them.
      *
      * @return the word
      * @throws IllegalStateException if less than a word is left
@@ -372,8 +372,8 @@ public final class SpMessage implements AutoCloseable {
     }
 
     /**
-     * For transports that hand messages over as they are: makes a sent message a received one. {@link #takeWord} gives the words of its
-     * header, as if they stood before the body; the header is empty, and {@link #pipe} is 0.
+     * For transports that hand messages over as they are: makes a sent message a received one. {@link #takeWord} gives the
+     * words of its header, as if they stood before the body; the header is empty, and {@link #pipe} is 0.
      */
     public void arrive() {
         held().arrive();

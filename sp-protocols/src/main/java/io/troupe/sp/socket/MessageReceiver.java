@@ -15,8 +15,8 @@ public interface MessageReceiver {
      * Receives the next message, and waits for it as long as the option {@code receiveTimeout} allows.
      *
      * @return the message, which belongs to the caller
-     * @throws SpException TIMED_OUT; CLOSED; CANCELED when the thread is interrupted, which it stays; STATE when the protocol allows no
-     *     receive now; NOT_SUPPORTED when it never does
+     * @throws SpException TIMED_OUT; CLOSED; CANCELED when the thread is interrupted, which it stays; STATE when the protocol
+     *     allows no receive now; NOT_SUPPORTED when it never does
      */
     SpMessage receive();
 

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The web pages that may open a WebSocket to a listener, by their origin; {@link SocketOptions.Builder#origins} takes them. Browsers let
- * any page connect to any address, with the cookies of that address, and say in the header {@code Origin} which page it is. Other programs
- * send no such header, and are always accepted. Immutable.
+ * The web pages that may open a WebSocket to a listener, by their origin; {@link SocketOptions.Builder#origins} takes them.
+ * Browsers let any page connect to any address, with the cookies of that address, and say in the header {@code Origin} which
+ * page it is. Other programs send no such header, and are always accepted. Immutable.
  */
 public final class Origins {
     private static final Origins SAME = new Origins(Kind.SAME, Set.of());
@@ -35,8 +35,9 @@ public final class Origins {
     }
 
     /**
-     * {@return the pages that come from where the listener is} Host and port of such a page are those of the request. With {@code wss} its
-     * scheme is {@code https}; with {@code ws} it may be either, as something in front of the listener may end TLS.
+     * {@return the pages that come from where the listener is} Host and port of such a page are those of the request. With
+     * {@code wss} its scheme is {@code https}; with {@code ws} it may be either, as something in front of the listener may end
+     * TLS.
      */
     public static Origins same() {
         return SAME;

@@ -2,8 +2,9 @@
 package io.troupe.sp.socket;
 
 /**
- * Hears of the pipes of a socket that come and go; {@link SpSocket#onPipe} adds it. Transports call it on their threads, for different
- * pipes at the same time: it must be quick and must not wait. What it throws is logged; {@link #accepts} then counts as false.
+ * Hears of the pipes of a socket that come and go; {@link SpSocket#onPipe} adds it. Transports call it on their threads, for
+ * different pipes at the same time: it must be quick and must not wait. What it throws is logged; {@link #accepts} then counts
+ * as false.
  */
 public interface PipeListener {
     /**

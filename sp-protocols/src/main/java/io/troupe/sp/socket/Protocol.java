@@ -2,8 +2,8 @@
 package io.troupe.sp.socket;
 
 /**
- * The protocols of sockets, with their numbers in the handshake (protocol · 16 + role) and their names in WebSocket upgrades. Source: the
- * SP RFCs ({@code sp-protocol-ids}).
+ * The protocols of sockets, with their numbers in the handshake (protocol · 16 + role) and their names in WebSocket upgrades.
+ * Source: the SP RFCs ({@code sp-protocol-ids}).
  */
 public enum Protocol {
     /** One to one, both ways; nanomsg calls it PAIR. */

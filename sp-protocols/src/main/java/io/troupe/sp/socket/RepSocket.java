@@ -6,9 +6,9 @@ import io.troupe.sp.message.SpMessage;
 import java.util.function.Function;
 
 /**
- * A socket that answers: REP, and in the same way RESPONDENT. After a {@code receive} the next {@code send} goes to where that request
- * came from; without one it fails with STATE. A further {@code receive} drops the unanswered request. An answer whose asker is gone is
- * dropped, and the send succeeds. {@link #serve} and contexts answer several requests at a time. Thread-safe.
+ * A socket that answers: REP, and in the same way RESPONDENT. After a {@code receive} the next {@code send} goes to where that
+ * request came from; without one it fails with STATE. A further {@code receive} drops the unanswered request. An answer whose
+ * asker is gone is dropped, and the send succeeds. {@link #serve} and contexts answer several requests at a time. Thread-safe.
  */
 public interface RepSocket extends DuplexSocket {
     /**
@@ -20,13 +20,13 @@ public interface RepSocket extends DuplexSocket {
     SocketContext context();
 
     /**
-     * Hands all requests to a handler from now on, in their order. At most as many requests as the option {@code receiveBuffer} says are
-     * open at a time; more wait. Receives of the socket and its contexts fail with STATE from now on.
+     * Hands all requests to a handler from now on, in their order. At most as many requests as the option {@code receiveBuffer}
+     * says are open at a time; more wait. Receives of the socket and its contexts fail with STATE from now on.
      *
-     * <p>The handler runs on threads of transports and on those that settle its promises, one call at a time. It must not wait. Its answers
-     * may come in any order. A
-     * request stays unanswered, and is counted, when the handler throws, gives no promise, or its promise fails; when the answer is null
-     * or a message that was sent or released; and when the answer comes later than the option {@code serviceTimeout} allows.
+     * <p>The handler runs on threads of transports and on those that settle its promises, one call at a time. It must not wait.
+     * Its answers may come in any order. A request stays unanswered, and is counted, when the handler throws, gives no promise,
+     * or its promise fails; when the answer is null or a message that was sent or released; and when the answer comes later
+     * than the option {@code serviceTimeout} allows.
      *
      * @param handler owns the request, and gives its answer, which may be the same message
      * @throws SpException STATE when there is a handler already, CLOSED

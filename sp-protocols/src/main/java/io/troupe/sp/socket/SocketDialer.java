@@ -14,8 +14,8 @@ public interface SocketDialer extends AutoCloseable {
     String uri();
 
     /**
-     * {@return the first connection, as a promise} Await it to know that a peer is connected. It stays fulfilled when that connection is
-     * lost, and it fails only when the dialer is closed before, with CLOSED.
+     * {@return the first connection, as a promise} Await it to know that a peer is connected. It stays fulfilled when that
+     * connection is lost, and it fails only when the dialer is closed before, with CLOSED.
      */
     Promise<PipeInfo> connected();
 
@@ -32,8 +32,8 @@ public interface SocketDialer extends AutoCloseable {
     void pauses(Duration least, Duration most);
 
     /**
-     * Stops dialling, and closes the pipe, if there is one. The pipe may still write its messages as long as the option {@code linger} of the
-     * socket says; this call does not wait for that.
+     * Stops dialling, and closes the pipe, if there is one. The pipe may still write its messages as long as the option
+     * {@code linger} of the socket says; this call does not wait for that.
      */
     @Override
     void close();

@@ -10,8 +10,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a socket, given when it is opened; {@link SpSocket#change} changes some of them later. Names and defaults are those of
- * nanomsg, nng and mangos where they have the same option. {@link #builder} makes options, and its methods name the defaults. Immutable.
+ * The options of a socket, given when it is opened; {@link SpSocket#change} changes some of them later. Names and defaults are
+ * those of nanomsg, nng and mangos where they have the same option. {@link #builder} makes options, and its methods name the
+ * defaults. Immutable.
  *
  * @param sendTimeout how long a send may wait for room or for a peer; zero: it does not wait
  * @param receiveTimeout how long a receive may wait for a message; zero: it does not wait
@@ -169,8 +170,8 @@ public record SocketOptions(
     }
 
     /**
-     * Collects options; {@link #build} checks their ranges. Each method sets one option and returns this builder. A limit of time may be
-     * {@link #FOREVER}; longer ones count as that. Not thread-safe.
+     * Collects options; {@link #build} checks their ranges. Each method sets one option and returns this builder. A limit of
+     * time may be {@link #FOREVER}; longer ones count as that. Not thread-safe.
      */
     public static final class Builder {
         private Duration sendTimeout = FOREVER;
@@ -303,8 +304,8 @@ public record SocketOptions(
         }
 
         /**
-         * Sets how many messages may wait in the socket, or in a context of SUB, to be received. From 64 on an eighth more may wait on the
-         * receivers' side.
+         * Sets how many messages may wait in the socket, or in a context of SUB, to be received. From 64 on an eighth more may
+         * wait on the receivers' side.
          *
          * @param messages 1 to 1048576, 128 by default
          * @return this builder
@@ -315,8 +316,8 @@ public record SocketOptions(
         }
 
         /**
-         * Sets the largest message, with its header, that is received. A larger one ends its pipe. Within a process ({@code inproc}) it
-         * does not count.
+         * Sets the largest message, with its header, that is received. A larger one ends its pipe. Within a process
+         * ({@code inproc}) it does not count.
          *
          * @param bytes 0: any size; 1 MiB by default
          * @return this builder
@@ -382,9 +383,9 @@ public record SocketOptions(
         }
 
         /**
-         * Sets how long the service of an endpoint, or the handler of {@code serve}, may take for a message. After that its place is free
-         * for another message, the request stays unanswered, and it is counted as {@code OVERDUE}. An answer that comes later is dropped.
-         * Sending an answer may take as long once more, or {@code sendTimeout} if that is less.
+         * Sets how long the service of an endpoint, or the handler of {@code serve}, may take for a message. After that its
+         * place is free for another message, the request stays unanswered, and it is counted as {@code OVERDUE}. An answer that
+         * comes later is dropped. Sending an answer may take as long once more, or {@code sendTimeout} if that is less.
          *
          * @param limit more than zero, 60 s by default
          * @return this builder
@@ -494,9 +495,9 @@ public record SocketOptions(
         }
 
         /**
-         * Sets TLS as a context of Java instead of files. Its key manager may choose by the name that the peer asked for (SNI), and may
-         * change its certificates at any time. Dialers check that the certificate is for the host of their address. It goes before {@link
-         * #tls(PemFiles)}.
+         * Sets TLS as a context of Java instead of files. Its key manager may choose by the name that the peer asked for (SNI),
+         * and may change its certificates at any time. Dialers check that the certificate is for the host of their address. It
+         * goes before {@link #tls(PemFiles)}.
          *
          * @param context initialised
          * @param demandPeer whether a listener demands a certificate from those who dial
@@ -509,8 +510,8 @@ public record SocketOptions(
         }
 
         /**
-         * Sets the web pages that may open a WebSocket to this listener. Others are refused with 403. Programs other than browsers are not
-         * concerned.
+         * Sets the web pages that may open a WebSocket to this listener. Others are refused with 403. Programs other than
+         * browsers are not concerned.
          *
          * @param allowed {@link Origins#same} by default
          * @return this builder
@@ -521,8 +522,8 @@ public record SocketOptions(
         }
 
         /**
-         * Sets the permissions of the socket files of {@code ipc} listeners, from their first moment on. Who may write a file may connect
-         * to it. By default the umask of the process counts.
+         * Sets the permissions of the socket files of {@code ipc} listeners, from their first moment on. Who may write a file
+         * may connect to it. By default the umask of the process counts.
          *
          * @param permissions as {@code ls} writes them: {@code rw-rw----}
          * @return this builder

@@ -2,8 +2,8 @@
 package io.troupe.sp.socket;
 
 /**
- * The time that sockets go by, and what they do later: resending, redialling, ends of surveys, limits of promises. A {@link SocketHost}
- * gives it. Thread-safe.
+ * The time that sockets go by, and what they do later: resending, redialling, ends of surveys, limits of promises. A
+ * {@link SocketHost} gives it. Thread-safe.
  */
 public interface SocketTimers {
     /** {@return nanoseconds since some moment: only differences mean something} */

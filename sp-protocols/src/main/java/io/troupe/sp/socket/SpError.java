@@ -2,8 +2,8 @@
 package io.troupe.sp.socket;
 
 /**
- * The kinds of failures of socket operations, as {@link SpException#reason} gives them. The names of the other implementations stand
- * beside: nanomsg · nng · mangos.
+ * The kinds of failures of socket operations, as {@link SpException#reason} gives them. The names of the other implementations
+ * stand beside: nanomsg · nng · mangos.
  */
 public enum SpError {
     /** The socket, context or endpoint is closed ({@code EBADF} · {@code ECLOSED} · {@code ErrClosed}). */

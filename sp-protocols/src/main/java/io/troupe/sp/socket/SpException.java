@@ -4,8 +4,8 @@ package io.troupe.sp.socket;
 import java.util.Objects;
 
 /**
- * Thrown when an operation on a socket could not be carried out. {@link #reason} tells programs why, the message tells people. A message
- * that was to be sent still belongs to the caller when a send throws this.
+ * Thrown when an operation on a socket could not be carried out. {@link #reason} tells programs why, the message tells people.
+ * A message that was to be sent still belongs to the caller when a send throws this.
  */
 public class SpException extends RuntimeException {
     private static final long serialVersionUID = 1L;

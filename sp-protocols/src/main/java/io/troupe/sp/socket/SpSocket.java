@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A socket of one protocol: any number of dialers and listeners, and the pipes they bring. {@link io.troupe.sp.Sockets} opens sockets; the
- * interfaces that extend this one say what they send and receive. A socket must be closed. Thread-safe.
+ * A socket of one protocol: any number of dialers and listeners, and the pipes they bring. {@link io.troupe.sp.Sockets} opens
+ * sockets; the interfaces that extend this one say what they send and receive. A socket must be closed. Thread-safe.
  */
 public interface SpSocket extends AutoCloseable {
     /** {@return the protocol of this socket} */
@@ -21,11 +21,12 @@ public interface SpSocket extends AutoCloseable {
      *
      * <ul>
      *   <li>From the next call or message on, for contexts that are open, too: {@code sendTimeout}, {@code receiveTimeout},
-     *       {@code bestEffort}, {@code failNoPeers}, {@code surveyTime}, {@code ttl}, {@code linger}. A call that waits already keeps its
-     *       limit.
-     *   <li>For the dialers, listeners, endpoints and handlers of {@code serve} that are made from now on: all options of connections
-     *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}. {@link
-     *       SocketDialer#pauses} changes the pauses of a dialer that exists.
+     *       {@code bestEffort}, {@code failNoPeers}, {@code surveyTime}, {@code ttl}, {@code linger}. A call that waits already
+     *       keeps its limit.
+     *   <li>For the dialers, listeners, endpoints and handlers of {@code serve} that are made from now on: all options of
+     *   connections
+     *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}.
+     *       {@link SocketDialer#pauses} changes the pauses of a dialer that exists.
      *   <li>Not at all: {@code receiveBuffer}, {@code spin}, {@code resendTime}, {@code preferNew}.
      * </ul>
      *
@@ -42,7 +43,8 @@ public interface SpSocket extends AutoCloseable {
      * @param uri {@code inproc://name}, {@code ipc:///path}, {@code abstract://name}, {@code tcp://host:port},
      *     {@code tls+tcp://host:port}, {@code ws://host:port/path}, {@code wss://host:port/path}
      * @return the dialer, to wait for the first connection or to stop
-     * @throws SpException ADDRESS_INVALID when the address has not the form {@code scheme://rest}, or no transport has the scheme; CLOSED
+     * @throws SpException ADDRESS_INVALID when the address has not the form {@code scheme://rest}, or no transport has the
+     *     scheme; CLOSED
      */
     SocketDialer dial(String uri);
 
@@ -51,8 +53,8 @@ public interface SpSocket extends AutoCloseable {
      *
      * @param uri the address
      * @return the listener, which says the real port
-     * @throws SpException ADDRESS_IN_USE; ADDRESS_INVALID; PERMISSION_DENIED; NOT_TRUSTED when TLS has no certificate, or none that can be
-     *     read; CLOSED
+     * @throws SpException ADDRESS_IN_USE; ADDRESS_INVALID; PERMISSION_DENIED; NOT_TRUSTED when TLS has no certificate, or none
+     *     that can be read; CLOSED
      */
     SocketListener listen(String uri);
 
@@ -60,8 +62,8 @@ public interface SpSocket extends AutoCloseable {
      * Connects to an address with options of its own, see {@link #dial(String)}.
      *
      * @param uri the address
-     * @param settings count for the pipe and its connection: TLS, TCP, buffers of the pipe and of the system, the largest message, pauses
-     *     and the time of the handshake. For all else those of the socket count
+     * @param settings count for the pipe and its connection: TLS, TCP, buffers of the pipe and of the system, the largest
+     *     message, pauses and the time of the handshake. For all else those of the socket count
      * @return the dialer, to wait for the first connection or to stop
      * @throws SpException see {@link #dial(String)}
      */
@@ -71,8 +73,8 @@ public interface SpSocket extends AutoCloseable {
      * Listens at an address with options of its own, see {@link #listen(String)}.
      *
      * @param uri the address
-     * @param settings count for the pipes and their connections, as with {@link #dial(String, SocketOptions)}; origins and permissions
-     *     count, too
+     * @param settings count for the pipes and their connections, as with {@link #dial(String, SocketOptions)}; origins and
+     *     permissions count, too
      * @return the listener, which says the real port
      * @throws SpException see {@link #listen(String)}
      */
@@ -107,9 +109,10 @@ public interface SpSocket extends AutoCloseable {
     void close();
 
     /**
-     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless. Code that must not
-     * wait may call it, too: in a {@link PipeListener}, a handler of {@link RepSocket#serve} and where {@link SurveyorSocket#survey(
-     * io.troupe.sp.message.SpMessage, java.util.function.Consumer)} hands over answers it returns at once, and a thread of its own waits.
+     * Closes the socket, its dialers, listeners and contexts. Waiting calls fail with CLOSED. Closing twice is harmless. Code
+     * that must not wait may call it, too: in a {@link PipeListener}, a handler of {@link RepSocket#serve} and where
+     * {@link SurveyorSocket#survey( io.troupe.sp.message.SpMessage, java.util.function.Consumer)} hands over answers it returns
+     * at once, and a thread of its own waits.
      *
      * @param linger how long to wait until messages are written; zero: drops them at once
      * @throws IllegalArgumentException if {@code linger} is negative

@@ -4,9 +4,10 @@ package io.troupe.sp.socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Subscriptions, and a queue of the messages that match them. A message matches when its body begins with one of the prefixes; at first
- * there is none. The contexts of a SUB socket are independent of each other: each receives what it has subscribed to. The queue holds
- * {@code receiveBuffer} messages; when it is full the oldest is dropped, without the option {@code preferNew} the newest. Thread-safe.
+ * Subscriptions, and a queue of the messages that match them. A message matches when its body begins with one of the prefixes;
+ * at first there is none. The contexts of a SUB socket are independent of each other: each receives what it has subscribed to.
+ * The queue holds {@code receiveBuffer} messages; when it is full the oldest is dropped, without the option {@code preferNew}
+ * the newest. Thread-safe.
  */
 public interface SubContext extends MessageReceiver, AutoCloseable {
     /**

@@ -5,8 +5,8 @@ import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.PeerInfo;
 
 /**
- * One connection as a socket sees it: messages in, messages out, both without waiting. Transports implement it. Any thread may call its
- * methods, and none may wait. The {@link PipeHandler} hears of messages, of room and of the end.
+ * One connection as a socket sees it: messages in, messages out, both without waiting. Transports implement it. Any thread may
+ * call its methods, and none may wait. The {@link PipeHandler} hears of messages, of room and of the end.
  */
 public interface Pipe {
     /** {@return the number of this pipe, 1 to 2^31 − 1, which no other open pipe of this process has; see {@link PipeIds#next}} */
@@ -31,22 +31,22 @@ public interface Pipe {
     void flush();
 
     /**
-     * Reads on the calling thread, and hands messages that have arrived to the handler. A waiting thread saves the way over another thread
-     * by it. A transport that gains nothing by it does nothing.
+     * Reads on the calling thread, and hands messages that have arrived to the handler. A waiting thread saves the way over
+     * another thread by it. A transport that gains nothing by it does nothing.
      *
      * @return whether a message was handed over
      */
     boolean poll();
 
     /**
-     * Makes sure that messages are noticed without {@link #poll}. A thread calls it before it sleeps. It is cheap when nothing is to be
-     * done.
+     * Makes sure that messages are noticed without {@link #poll}. A thread calls it before it sleeps. It is cheap when nothing
+     * is to be done.
      */
     void watch();
 
     /**
-     * Goes on reading after the handler refused a message; harmless otherwise. The call may come before {@link PipeHandler#onMessage} has
-     * returned false, and must not be missed then.
+     * Goes on reading after the handler refused a message; harmless otherwise. The call may come before
+     * {@link PipeHandler#onMessage} has returned false, and must not be missed then.
      */
     void resume();
 
@@ -61,8 +61,8 @@ public interface Pipe {
     void close(String reason);
 
     /**
-     * Closes the pipe so that nothing is lost: takes no more messages, writes the pending ones, then closes with the peer (TCP: half-close,
-     * then the end of the peer). Returns at once; {@link #close} may cut it short.
+     * Closes the pipe so that nothing is lost: takes no more messages, writes the pending ones, then closes with the peer (TCP:
+     * half-close, then the end of the peer). Returns at once; {@link #close} may cut it short.
      *
      * @param reason why, in words, for the handler
      */

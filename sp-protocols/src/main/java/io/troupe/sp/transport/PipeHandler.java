@@ -4,8 +4,8 @@ package io.troupe.sp.transport;
 import io.troupe.sp.message.SpMessage;
 
 /**
- * The socket's side of a {@link Pipe}: takes messages, and hears of room and of the end. Any thread that works for the pipe calls it, but
- * {@link #onMessage} only one at a time. It must not wait.
+ * The socket's side of a {@link Pipe}: takes messages, and hears of room and of the end. Any thread that works for the pipe
+ * calls it, but {@link #onMessage} only one at a time. It must not wait.
  */
 public interface PipeHandler {
     /**
@@ -18,15 +18,16 @@ public interface PipeHandler {
     boolean onMessage(Pipe pipe, SpMessage message);
 
     /**
-     * There may be room again after a refused {@link Pipe#offer}. This may come late, when there is no room any more or the pipe is gone.
+     * There may be room again after a refused {@link Pipe#offer}. This may come late, when there is no room any more or the
+     * pipe is gone.
      *
      * @param pipe the pipe that refused
      */
     void onWritable(Pipe pipe);
 
     /**
-     * The pipe has ended; called once. Before it, all that arrived was handed over or refused, and all that the pipe had taken but could
-     * not write was counted as dropped. After it no message comes, and the pipe takes and counts nothing.
+     * The pipe has ended; called once. Before it, all that arrived was handed over or refused, and all that the pipe had taken
+     * but could not write was counted as dropped. After it no message comes, and the pipe takes and counts nothing.
      *
      * @param pipe the pipe that has ended
      * @param reason why, in words

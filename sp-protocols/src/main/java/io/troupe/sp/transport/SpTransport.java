@@ -5,9 +5,9 @@ import io.troupe.sp.socket.SpException;
 import java.util.Set;
 
 /**
- * A way to reach peers, such as {@code tcp}. Transports are found as services ({@code provides … SpTransport}), so any module can bring
- * one. One instance serves all sockets of the process; it is made with the first and closed with the last. Any thread calls; no method may
- * wait for a peer.
+ * A way to reach peers, such as {@code tcp}. Transports are found as services ({@code provides … SpTransport}), so any module
+ * can bring one. One instance serves all sockets of the process; it is made with the first and closed with the last. Any thread
+ * calls; no method may wait for a peer.
  */
 public interface SpTransport extends AutoCloseable {
     /** {@return the schemes of the addresses that this transport understands, in lower case, such as {@code tcp}} */

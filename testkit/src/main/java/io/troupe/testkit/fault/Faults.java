@@ -267,8 +267,8 @@ public final class Faults {
         }
 
         /**
-         * Lets the target execute the call and loses its answer, or its failure: only a deadline ends an ask, or the end of its target.
-         * A tell has no answer, so it passes. A client that calls again does it twice.
+         * Lets the target execute the call and loses its answer, or its failure: only a deadline ends an ask, or the end of its
+         * target. A tell has no answer, so it passes. A client that calls again does it twice.
          *
          * @return the faults, for further rules
          */

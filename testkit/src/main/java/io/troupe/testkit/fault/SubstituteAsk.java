@@ -8,8 +8,8 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 
 /**
- * Looks like the original, but its delivery does something else, or the answer of the method is lost; if nothing is thrown there is no
- * answer.
+ * Looks like the original, but its delivery does something else, or the answer of the method is lost; if nothing is thrown
+ * there is no answer.
  */
 final class SubstituteAsk<T> extends AskMessage<T> {
     private final Call original;

@@ -45,8 +45,8 @@ public interface Agenda {
     RandomGenerator random(String purpose);
 
     /**
-     * Whether a step happens that a run can do without: a fault, an operation of a client, one more node. It does, but when a failing run is made
-     * small, fewer and fewer do. Whoever leaves a step out goes on with the next one.
+     * Whether a step happens that a run can do without: a fault, an operation of a client, one more node. It does, but when a
+     * failing run is made small, fewer and fewer do. Whoever leaves a step out goes on with the next one.
      *
      * @param step names what is done, the same for one kind of step at one place: {@code crash n1}
      * @return whether to do it; always true unless a failing run is made small

@@ -46,8 +46,8 @@ final class Recording {
     }
 
     /**
-     * The run as departures: each event waits for its rank, and what was possible but did not happen waits for the end. With all of them the run
-     * happens again.
+     * The run as departures: each event waits for its rank, and what was possible but did not happen waits for the end. With
+     * all of them the run happens again.
      */
     List<Departure> departures() {
         List<Departure> all = new ArrayList<>();

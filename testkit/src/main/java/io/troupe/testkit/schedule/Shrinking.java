@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the fewest events that must wait for their rank so that a test fails, while all others happen when they become
- * possible, and then for the fewest faults and operations. Source: delta debugging, Zeller and Hildebrandt 2002, after single events have been tried.
+ * possible, and then for the fewest faults and operations. Source: delta debugging, Zeller and Hildebrandt 2002, after single
+ * events have been tried.
  */
 final class Shrinking {
     /** More steps than that explain nothing. */
@@ -29,8 +30,8 @@ final class Shrinking {
     /**
      * Not begun.
      *
-     * @param fails runs the test with the events that wait and the only steps that are taken, null for all; says whether it fails in
-     *     the same way
+     * @param fails runs the test with the events that wait and the only steps that are taken, null for all; says whether it
+     *     fails in the same way
      * @param explains whether an event that alone makes the test fail explains it: another one overtakes it at its target
      * @param nanos how long it may take
      */

@@ -40,8 +40,9 @@ public final class RealRuns {
     // ---- flight recordings ---------------------------------------------------------------------------------------
 
     /**
-     * Reads the events of this library from a flight recording: turns as {@link EventKind#TURN}, links as {@link EventKind#LINK}, dead letters and
-     * failures as {@link EventKind#NOTE}. A recording has the turns that were longer than its threshold for {@code io.troupe.Turn}.
+     * Reads the events of this library from a flight recording: turns as {@link EventKind#TURN}, links as
+     * {@link EventKind#LINK}, dead letters and failures as {@link EventKind#NOTE}. A recording has the turns that were longer
+     * than its threshold for {@code io.troupe.Turn}.
      *
      * @param file with the suffix {@code jfr}
      * @return the events, in order of beginning; times count from the first one
@@ -96,9 +97,9 @@ public final class RealRuns {
     // ---- taps ----------------------------------------------------------------------------------------------------
 
     /**
-     * Reads the lines that a tap of links has written, one object of JSON each. The two sides of link 3 are {@code dialler-3} and {@code listener-3}, and
-     * a target is a part of its side: {@code listener-3/table}. Calls are {@link EventKind#SEND}, replies {@link EventKind#ANSWER}, all
-     * other frames {@link EventKind#NOTE}.
+     * Reads the lines that a tap of links has written, one object of JSON each. The two sides of link 3 are {@code dialler-3}
+     * and {@code listener-3}, and a target is a part of its side: {@code listener-3/table}. Calls are {@link EventKind#SEND},
+     * replies {@link EventKind#ANSWER}, all other frames {@link EventKind#NOTE}.
      *
      * @param file of text
      * @return the frames in order; times count from the first one

@@ -95,8 +95,8 @@ public final class Trace {
     }
 
     /**
-     * Lets the trace hold back events of a simulated run: what is not expected is not possible. Time passes only if nothing else can
-     * happen, and nothing waits to be expected but events of streams that are held.
+     * Lets the trace hold back events of a simulated run: what is not expected is not possible. Time passes only if nothing
+     * else can happen, and nothing waits to be expected but events of streams that are held.
      *
      * @param run in which all systems of the trace take part
      * @return this trace

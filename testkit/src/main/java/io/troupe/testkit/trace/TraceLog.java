@@ -33,10 +33,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events as lines of JSON, one object each: {@code origin, number, nanos, kind, source, target, ordinal, cause, causeOrigin, label}.
- * Arguments are kept as the text of the label only. Logs of several processes that have called each other are read together:
- * then events of one happen before events of another. Within a call between two processes the answer is known to come after the
- * turn of the call.
+ * Events as lines of JSON, one object each:
+ * {@code origin, number, nanos, kind, source, target, ordinal, cause, causeOrigin, label}. Arguments are kept as the text of
+ * the label only. Logs of several processes that have called each other are read together: then events of one happen before
+ * events of another. Within a call between two processes the answer is known to come after the turn of the call.
  */
 public final class TraceLog {
     private static final Set<String> FIELDS =

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The smallest failing schedules of the small protocols, and those of faults that were found in the core, in files that every later version
- * replays.
+ * The smallest failing schedules of the small protocols, and those of faults that were found in the core, in files that every
+ * later version replays.
  */
 class KeptSchedulesTest {
     private static Path file(SmallProtocol protocol) throws URISyntaxException {

@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Processor time of the whole virtual machine per message, as one of the {@link Extras}: what a system burns on all processors, also while
- * it waits. For benchmarks of {@link Batch#MESSAGES} messages.
+ * Processor time of the whole virtual machine per message, as one of the {@link Extras}: what a system burns on all processors,
+ * also while it waits. For benchmarks of {@link Batch#MESSAGES} messages.
  */
 @State(Scope.Benchmark)
 public class CpuTime {

@@ -18,8 +18,9 @@ import scala.concurrent.Await;
 
 /**
  * Pekko typed, tuned for throughput unless its default is wanted: 1024 messages per turn instead of 5. It has as many threads as
- * everybody has instead of at least 8. The settings and their defaults are documented in the reference.conf of pekko-actor; the mailbox is the
- * default in the one of pekko-actor-typed, the single-consumer unbounded one. What is effective is checked at the start.
+ * everybody has instead of at least 8. The settings and their defaults are documented in the reference.conf of pekko-actor; the
+ * mailbox is the default in the one of pekko-actor-typed, the single-consumer unbounded one. What is effective is checked at
+ * the start.
  */
 public final class PekkoPeer implements Peer {
     /**

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.Deque;
 
 /**
- * Runs windows until the last ones agree: how long a virtual machine needs to warm up differs between stacks, and between machines. Ends
- * after some times the least time in any case; the windows measured afterwards show whether that was enough.
+ * Runs windows until the last ones agree: how long a virtual machine needs to warm up differs between stacks, and between
+ * machines. Ends after some times the least time in any case; the windows measured afterwards show whether that was enough.
  */
 final class WarmUp {
     private static final int PARTS = 4;

@@ -26,8 +26,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a server. Calls are started by any thread, at most a window of them at a time; what comes is handled on the loop, in
- * its order, under the lock of this object. When the connection ends, for whatever reason, all calls fail, and so do later ones.
+ * One connection to a server. Calls are started by any thread, at most a window of them at a time; what comes is handled on the
+ * loop, in its order, under the lock of this object. When the connection ends, for whatever reason, all calls fail, and so do
+ * later ones.
  */
 final class ClientLink implements FrameHandler {
     private static final String PROTOCOL = "M5";

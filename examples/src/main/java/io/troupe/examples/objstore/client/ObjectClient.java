@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  * A client of a ZEO server. Any thread may call any method; those that wait must not be called in an actor's turn.
  *
  * <p>A client has a {@link #head}, the last transaction that the server has told it about, and reads objects as of that one or an
- * earlier one. What it has read it keeps, up to a number of bytes. Invalidations and replies are applied in the order in which the server
- * has sent them: a revision is taken for the current one only until the invalidation that replaces it.
+ * earlier one. What it has read it keeps, up to a number of bytes. Invalidations and replies are applied in the order in which
+ * the server has sent them: a revision is taken for the current one only until the invalidation that replaces it.
  *
- * <p>When the link ends, all waiting calls fail with {@link io.troupe.core.error.LinkLostException}, and so do later ones: open another
- * client then.
+ * <p>When the link ends, all waiting calls fail with {@link io.troupe.core.error.LinkLostException}, and so do later ones: open
+ * another client then.
  */
 public final class ObjectClient implements AutoCloseable {
     private static final int MOST_FRAME = 16 << 20;
@@ -146,8 +146,8 @@ public final class ObjectClient implements AutoCloseable {
      *
      * @param oid the object
      * @param at the transaction as of which it is read; {@link #head} or an earlier one
-     * @return what {@link #load} returns or throws, but for a time limit, which is the caller's to set; settled on the loop of the link, so
-     *     what is chained to it must not wait
+     * @return what {@link #load} returns or throws, but for a time limit, which is the caller's to set; settled on the loop of
+     *     the link, so what is chained to it must not wait
      * @throws IllegalArgumentException if the client was not told of that transaction
      * @throws CallTimeoutException if the window does not get room in time
      * @throws io.troupe.core.error.LinkLostException if the link has ended
@@ -161,8 +161,8 @@ public final class ObjectClient implements AutoCloseable {
     }
 
     /**
-     * Starts to read an object, which a later {@link #load} then waits for or finds in the cache. Waits only while the window is full.
-     * A failure is not kept: the load asks again.
+     * Starts to read an object, which a later {@link #load} then waits for or finds in the cache. Waits only while the window
+     * is full. A failure is not kept: the load asks again.
      *
      * @param oid the object
      * @param at the transaction as of which it is read; {@link #head} or an earlier one

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Revisions of objects, each with the transactions during which it was current. The least recently used ones go first. One thread at a
- * time.
+ * Revisions of objects, each with the transactions during which it was current. The least recently used ones go first. One
+ * thread at a time.
  *
- * <p>Invariant: a revision without a successor is current as of the last transaction that {@link #invalidate} has named. So invalidations
- * and replies must come in the order in which the server has sent them.
+ * <p>Invariant: a revision without a successor is current as of the last transaction that {@link #invalidate} has named. So
+ * invalidations and replies must come in the order in which the server has sent them.
  */
 final class RevisionCache {
     /** What an entry costs beside its data, roughly. */

@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A storage in one file, for reading. Any number of threads may read, also while a {@link FileStorageWriter} appends: a read names the
- * transaction that it sees as the last one, the <em>head</em>, so what comes later does not change its outcome.
+ * A storage in one file, for reading. Any number of threads may read, also while a {@link FileStorageWriter} appends: a read
+ * names the transaction that it sees as the last one, the <em>head</em>, so what comes later does not change its outcome.
  *
- * <p>Invariant of publishing: the index has the records of a transaction before {@link #head} has its id, so a reader that takes the head
- * first finds all that belongs to it, and passes over what is later.
+ * <p>Invariant of publishing: the index has the records of a transaction before {@link #head} has its id, so a reader that
+ * takes the head first finds all that belongs to it, and passes over what is later.
  */
 public final class FileStorage implements ObjectStorage {
     private final FileChannel channel;

@@ -57,8 +57,8 @@ public final class FileStorageWriter implements AutoCloseable {
     }
 
     /**
-     * Opens a storage for writing; makes an empty one if there is no file. The rest of a crash at the end of the file is cut off and
-     * kept in a file beside it, {@code Data.fs.tr0} and so on.
+     * Opens a storage for writing; makes an empty one if there is no file. The rest of a crash at the end of the file is cut
+     * off and kept in a file beside it, {@code Data.fs.tr0} and so on.
      *
      * @param path the file
      * @return the writer, which holds the lock of the storage until it is closed
@@ -139,7 +139,8 @@ public final class FileStorageWriter implements AutoCloseable {
      * @return whether it was appended
      * @throws IllegalArgumentException if a text is too long
      * @throws IllegalStateException if another transaction is voted for
-     * @throws IOException if the file cannot be written, for example because the disk is full; nothing of the transaction is left in it
+     * @throws IOException if the file cannot be written, for example because the disk is full; nothing of the transaction is
+     *     left in it
      */
     public Vote vote(byte[] user, byte[] description, byte[] extension, List<Change> changes, Instant now)
             throws IOException {

@@ -61,8 +61,8 @@ public interface ObjectStorage extends AutoCloseable {
     }
 
     /**
-     * {@return whether an object has no revision that is later than a transaction} So what was read with that transaction as the last one
-     * seen is current.
+     * {@return whether an object has no revision that is later than a transaction} So what was read with that transaction as
+     * the last one seen is current.
      *
      * @throws IOException if the storage cannot be read
      */

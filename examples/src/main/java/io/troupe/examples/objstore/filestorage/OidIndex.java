@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * Where the newest record of each object is. One thread puts, any number of threads get, without locks.
  *
- * <p>Invariant: a slot is free while its offset is 0. The writer sets the key before the offset and never changes a key, so a reader
- * that sees an offset sees its key. A larger table is filled before it is published.
+ * <p>Invariant: a slot is free while its offset is 0. The writer sets the key before the offset and never changes a key, so a
+ * reader that sees an offset sees its key. A larger table is filled before it is published.
  */
 final class OidIndex {
     private static final int FIRST_SLOTS = 1 << 10;

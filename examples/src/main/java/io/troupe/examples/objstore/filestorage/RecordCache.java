@@ -6,8 +6,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a file that were read, by their offset. A record that readers may see never changes, so nothing need be invalidated. The
- * least useful ones go when the cache is full. Any thread.
+ * Records of a file that were read, by their offset. A record that readers may see never changes, so nothing need be
+ * invalidated. The least useful ones go when the cache is full. Any thread.
  */
 final class RecordCache {
     /** What an entry costs beside its data, roughly. */

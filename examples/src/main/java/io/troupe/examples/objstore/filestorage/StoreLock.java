@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps a second writer away from a storage, in any language: {@code Data.fs.lock} with the process id of the holder, as
  * {@code zc.lockfile} has it.
  *
- * <p>Python locks with {@code flock}, which Java cannot. The program {@code flock} holds that lock and waits for the end of its input,
- * which comes when this process ends in whatever way. Java's own lock is of another kind and is taken, too.
+ * <p>Python locks with {@code flock}, which Java cannot. The program {@code flock} holds that lock and waits for the end of its
+ * input, which comes when this process ends in whatever way. Java's own lock is of another kind and is taken, too.
  */
 final class StoreLock implements AutoCloseable {
     private static final byte[] ECHO = {'\n'};

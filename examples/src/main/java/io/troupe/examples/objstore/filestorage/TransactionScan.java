@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the transactions of a file in order and checks every header. One thread at a time.
  *
- * <p>The last transaction of a file may be the rest of a crash: it was voted for and not finished, or it is longer than the file. The
- * scan ends before it. Everything else that is wrong is damage.
+ * <p>The last transaction of a file may be the rest of a crash: it was voted for and not finished, or it is longer than the
+ * file. The scan ends before it. Everything else that is wrong is damage.
  */
 public final class TransactionScan implements AutoCloseable {
     /** Offset of the first transaction. */

@@ -10,9 +10,9 @@
  *               → Load                the outcome of reading one object as of a transaction
  * </pre>
  *
- * <p>Object and transaction ids are {@code long}s that compare unsigned. Offsets are bytes from the beginning of the file. Whatever is
- * wrong in a file is a {@link io.troupe.examples.objstore.filestorage.DamagedFileException} that names the offset. Imports nothing of
- * the examples.
+ * <p>Object and transaction ids are {@code long}s that compare unsigned. Offsets are bytes from the beginning of the file.
+ * Whatever is wrong in a file is a {@link io.troupe.examples.objstore.filestorage.DamagedFileException} that names the offset.
+ * Imports nothing of the examples.
  */
 @NullMarked
 package io.troupe.examples.objstore.filestorage;

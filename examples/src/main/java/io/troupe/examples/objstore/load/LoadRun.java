@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement: clients that begin together, each with a link of its own, and end after a time, but not before they have had one object
- * each. A closed loop: a client begins the next object when it has the last one. Those that read do so on the loops of their links, so that
- * measuring costs few switches of threads; those that commit or read ahead have threads.
+ * One measurement: clients that begin together, each with a link of its own, and end after a time, but not before they have had
+ * one object each. A closed loop: a client begins the next object when it has the last one. Those that read do so on the loops
+ * of their links, so that measuring costs few switches of threads; those that commit or read ahead have threads.
  */
 public final class LoadRun {
     /** Where clients commit: behind all ids that a storage of usual size has given. */

@@ -15,8 +15,8 @@ import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 
 /**
- * A storage that RelStorage has made in SQLite, for reading, as it was when it was opened: one read transaction lasts until it is closed.
- * Tables with and without history are known. Any number of threads may read; their reads follow one another.
+ * A storage that RelStorage has made in SQLite, for reading, as it was when it was opened: one read transaction lasts until it
+ * is closed. Tables with and without history are known. Any number of threads may read; their reads follow one another.
  */
 public final class SqliteStorage implements ObjectStorage {
     private static final String SIZE = "select count(*), coalesce(max(zoid), 0) from ";

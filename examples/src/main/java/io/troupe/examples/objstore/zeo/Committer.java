@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where transactions end. Links vote in turn; whoever has voted finishes or aborts, or loses its turn with its
- * connection. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A commit is published and
- * told to all links in this actor's turn, before whoever committed gets the answer.
+ * connection. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A commit is
+ * published and told to all links in this actor's turn, before whoever committed gets the answer.
  */
 public class Committer extends Actor<Committer> {
     /** Commits that are remembered for clients that come back. */

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of one link: hands frames to its actor, and reads no further while too many requests are under way. Frames come on the
- * loop; the actor's side may be called by any thread.
+ * The connection of one link: hands frames to its actor, and reads no further while too many requests are under way. Frames
+ * come on the loop; the actor's side may be called by any thread.
  */
 final class LinkHandler implements FrameHandler, LinkOutput {
     /** Most requests of one link under way. */

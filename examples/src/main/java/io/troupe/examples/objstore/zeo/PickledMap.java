@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain values as a pickle of protocol 3: the extension of a transaction comes as a map, and the file has a pickle of it. Pickles are
- * written, never read.
+ * Plain values as a pickle of protocol 3: the extension of a transaction comes as a map, and the file has a pickle of it.
+ * Pickles are written, never read.
  */
 final class PickledMap {
     private static final int PROTOCOL = 3;

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One client. Decodes its requests, hands them to loaders and to the committer, and puts what goes back in order.
  *
- * <p>Invariant of order: {@link #head} is the last transaction that the client was told about, by an invalidation, by the reply to its
- * own commit, or when it registered. A reply to a load says how the storage was at that head. It was read at this head or an earlier one;
- * then it is used only if the object has not changed since, and read again otherwise.
+ * <p>Invariant of order: {@link #head} is the last transaction that the client was told about, by an invalidation, by the reply
+ * to its own commit, or when it registered. A reply to a load says how the storage was at that head. It was read at this head
+ * or an earlier one; then it is used only if the object has not changed since, and read again otherwise.
  */
 public class ZeoLink extends Actor<ZeoLink> {
     /** Most bytes of invalidations that wait for a client that does not read. */

@@ -10,8 +10,8 @@
  *   ZeoCodec, Request         messages
  * </pre>
  *
- * <p>The rule of order: a link has a <em>head</em>, the last transaction that its client was told about. A load sees the storage as of
- * that head. If the head has moved on before the reply leaves, and the object has changed, the link reads again.
+ * <p>The rule of order: a link has a <em>head</em>, the last transaction that its client was told about. A load sees the
+ * storage as of that head. If the head has moved on before the reply leaves, and the object has changed, the link reads again.
  *
  * <p>Imports {@code filestorage}.
  */

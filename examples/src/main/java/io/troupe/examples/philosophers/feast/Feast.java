@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dinner in several processes: starts them, lets philosophers come, kills processes meanwhile, lets philosophers go, and counts. Between
- * coming and going nobody drives them. One thread.
+ * Dinner in several processes: starts them, lets philosophers come, kills processes meanwhile, lets philosophers go, and
+ * counts. Between coming and going nobody drives them. One thread.
  */
 final class Feast implements Crew.Listener {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fork that outlives its process: lent to one philosopher at a time, in the order in which they came. Each loan has a number, so that it
- * notices whether it was ever in two hands.
+ * A fork that outlives its process: lent to one philosopher at a time, in the order in which they came. Each loan has a number,
+ * so that it notices whether it was ever in two hands.
  */
 @TypeName("philosophers.fork")
 public class Fork extends DurableActor<Fork, Fork.State> {

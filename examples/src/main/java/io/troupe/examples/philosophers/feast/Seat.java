@@ -10,8 +10,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
- * A seat and its philosopher, who outlives the process: thinks, takes two forks, eats, puts them back. Forks answer by effects, which
- * nobody loses. Timers are lost with a process; a reminder brings the actor to life at its next owner, which sets them again.
+ * A seat and its philosopher, who outlives the process: thinks, takes two forks, eats, puts them back. Forks answer by effects,
+ * which nobody loses. Timers are lost with a process; a reminder brings the actor to life at its next owner, which sets them
+ * again.
  */
 @TypeName("philosophers.seat")
 public class Seat extends DurableActor<Seat, Seat.State> {

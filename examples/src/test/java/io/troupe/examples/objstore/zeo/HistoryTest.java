@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Readers beside writers. Every read is written down with the transaction as of which it was made; afterwards the file, which keeps all
- * revisions, tells what each of them had to be.
+ * Readers beside writers. Every read is written down with the transaction as of which it was made; afterwards the file, which
+ * keeps all revisions, tells what each of them had to be.
  */
 class HistoryTest {
     private static final int OBJECTS = 20;

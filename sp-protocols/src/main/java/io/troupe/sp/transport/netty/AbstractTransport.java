@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code abstract://name}: Unix sockets of Linux that have a name but no file, as nng has them. The JDK has no such sockets, so they
- * need the native epoll of Netty. The bytes are those of {@code ipc}. Everybody on the machine may connect. Thread-safe.
+ * {@code abstract://name}: Unix sockets of Linux that have a name but no file, as nng has them. The JDK has no such sockets, so
+ * they need the native epoll of Netty. The bytes are those of {@code ipc}. Everybody on the machine may connect. Thread-safe.
  */
 public final class AbstractTransport implements SpTransport {
     private static final String SCHEME = "abstract";

@@ -10,8 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a stream of frames ({@code length:u64be} and payload, and a type before them on Unix sockets) apart, whatever pieces it comes
- * in. As lengths are the other side's word only, memory beyond the first 8 KiB is taken as bytes arrive. One thread at a time.
+ * Takes a stream of frames ({@code length:u64be} and payload, and a type before them on Unix sockets) apart, whatever pieces it
+ * comes in. As lengths are the other side's word only, memory beyond the first 8 KiB is taken as bytes arrive. One thread at a
+ * time.
  */
 final class FrameReader {
     private static final int FIRST_BYTES = 8 << 10;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Pipes over TLS ({@code tls+tcp}), WebSocket ({@code ws}, {@code wss}) and sockets of Linux that have no file ({@code abstract}). The only
- * place of this module that knows Netty, since the buffers of Netty are turned into messages here; loops, TLS and dialling are of {@code
- * io.troupe.net}.
+ * Pipes over TLS ({@code tls+tcp}), WebSocket ({@code ws}, {@code wss}) and sockets of Linux that have no file
+ * ({@code abstract}). The only place of this module that knows Netty, since the buffers of Netty are turned into messages here;
+ * loops, TLS and dialling are of {@code io.troupe.net}.
  *
  * <pre>
  *   dial:   NettyTransport → HostDialler → ConnectionAttempt ─┐

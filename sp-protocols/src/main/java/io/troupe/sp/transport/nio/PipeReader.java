@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * OFF is for blocked ones only. Who unblocks looks at the mode afterwards, who sets OFF looks at {@code blocked} afterwards:
- * one of both arms. Who goes to sleep sets {@code asleep}, then looks at the mode; who leaves it to polls looks at {@code asleep} afterwards.
- * Who arms sets the mode, then the interest; who leaves it to polls sets the mode, then the interest, then looks at the mode once more: so
- * an armed reader never stays without interest, whichever change comes last.
+ * one of both arms. Who goes to sleep sets {@code asleep}, then looks at the mode; who leaves it to polls looks at
+ * {@code asleep} afterwards. Who arms sets the mode, then the interest; who leaves it to polls sets the mode, then the
+ * interest, then looks at the mode once more: so an armed reader never stays without interest, whichever change comes last.
  */
 final class PipeReader {
     private static final int ARMED = 0;

@@ -9,7 +9,8 @@ import org.jctools.queues.varhandle.MpscGrowableVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that wait for a {@link PipeWriter}, limited in number, and in bytes but for the last message. Any threads offer, the writer's holder polls.
+ * Messages that wait for a {@link PipeWriter}, limited in number, and in bytes but for the last message. Any threads offer, the
+ * writer's holder polls.
  *
  * <p>Invariant: who is refused sets {@code full} and looks at the numbers again; who takes lowers the numbers and looks at
  * {@code full} afterwards. So a refusal is always followed by {@link #hasRoomAgain} at a poller, once it is half

@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.function.BooleanSupplier;
 
 /**
- * A lock with leases of 100 ms protects a disk. Each of three holders begins a section, does three steps and ends it. Repaired: the disk refuses
- * writes with an older token than the newest it has seen.
+ * A lock with leases of 100 ms protects a disk. Each of three holders begins a section, does three steps and ends it. Repaired:
+ * the disk refuses writes with an older token than the newest it has seen.
  */
 final class LeaseLock {
     private static final Duration LEASE = Duration.ofMillis(100);
