@@ -12,11 +12,8 @@ import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSink;
-import io.troupe.dispatch.cell.SizeEstimate;
 import io.troupe.dispatch.mailbox.MemoryAccount;
 import io.troupe.dispatch.mailbox.MemoryBudget;
-import io.troupe.dispatch.mailbox.MemoryLevel;
-import io.troupe.dispatch.mailbox.QueueKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -97,11 +94,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private volatile String name = "unnamed";
     private volatile @Nullable Consumer<? super T> hook;
 
-    /** What is known about the size of the latest elements. Any thread; a race costs a look-up. */
-    private @Nullable SizeEstimate estimate;
-
-    /** The budget of the system that uses the channel; null while none has. Written once, under the lock. */
-    private volatile @Nullable MemoryBudget memory = memoryOfTurn();
+    private final ChannelMemory memory = new ChannelMemory();
 
     /** 1 while somebody holds it. By LOCK. */
     private volatile int lock;
@@ -121,12 +114,6 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     /** What a newer element has replaced: reported when the lock has been released. */
     private @Nullable T displaced;
-
-    /** Null until it holds more than an account has in reserve. */
-    private @Nullable MemoryAccount account;
-
-    /** What was granted when the lock was released the last time. */
-    private long lastGranted;
 
     /** Told, without the lock, of what a remote end has to know; null: there is none. Replaced, never changed. */
     private Runnable @Nullable [] watchers;
@@ -261,7 +248,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             sender.wake();
             return null;
         }
-        if (!isThread && isMemoryFull(sender.bytes)) {
+        if (!isThread && memory.isFull(bytesInside(), sender.bytes, name)) {
             release();
             return noMemory();
         }
@@ -511,11 +498,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     void release() {
         Waiter<T> told = claimed;
         T replaced = displaced;
-        MemoryAccount own = account;
         claimed = null;
         lastClaimed = null;
         displaced = null;
-        MemoryAccount granted = own != null && note(own) ? own : null;
+        MemoryAccount granted = memory.note((long) ring.size() + senders.size(), senders.size());
         Runnable[] watching = changed || closed ? watchers : null;
         List<Runnable> ending = closed && endWatchers != null ? List.copyOf(endWatchers) : null;
         changed = false;
@@ -544,34 +530,18 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     // ---- memory ----------------------------------------------------------------------------------------------------
 
-    /** The budget of the system in whose turn this is called, or null. */
-    private static @Nullable MemoryBudget memoryOfTurn() {
-        CallbackExecutor executor = CallbackExecutor.current();
-        MemoryBudget found = executor == null ? null : executor.outside().memory();
-        return found == OutsideExecutors.ofNoSystem().memory() ? null : found;
+    int bytesOf(Object element) {
+        return memory.bytesOf(element);
     }
 
     /** From now on the elements count in the system of the calling turn, if there is one. Without the lock. */
     private void adopt() {
-        MemoryBudget found = memoryOfTurn();
+        MemoryBudget found = ChannelMemory.budgetOfTurn();
         if (found != null) {
             lock();
-            if (account != null) {
-                openAccount();
-            } else if (memory == null) {
-                memory = found;
-            }
+            memory.adopt(found, bytesInside(), name);
             release();
         }
-    }
-
-    int bytesOf(Object element) {
-        SizeEstimate known = estimate;
-        if (known == null || !known.fits(element)) {
-            known = SizeEstimate.of(element.getClass());
-            estimate = known;
-        }
-        return known.bytes(element);
     }
 
     /** What is inside, those that wait included. */
@@ -579,68 +549,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         return ring.bytes() + senders.bytes();
     }
 
-    /** Whether memory allows one more element. */
-    private boolean mayHold(int bytes) {
-        long all = bytesInside() + bytes;
-        return all <= MemoryAccount.RESERVE || account().tryGrow(all);
-    }
-
-    private boolean isMemoryFull(int bytes) {
-        if (bytesInside() + bytes <= MemoryAccount.RESERVE) {
-            return false;
-        }
-        MemoryBudget budget = account().budget();
-        boolean full = budget.level() == MemoryLevel.FULL;
-        if (full) {
-            budget.countRefusal();
-        }
-        return full;
-    }
-
     /** Something is inside that cannot be refused. */
     private void grow() {
-        long all = bytesInside();
-        if (all > MemoryAccount.RESERVE) {
-            account().grow(all);
-        }
+        memory.grow(bytesInside(), name);
     }
 
     private void shrink() {
-        MemoryAccount own = account;
-        if (own != null) {
-            own.shrink(bytesInside());
-        }
-    }
-
-    private MemoryAccount account() {
-        MemoryAccount own = account;
-        return own == null || memory == null ? openAccount() : own;
-    }
-
-    /** The account in the budget of the system, or in that of the process as long as no turn of a system has come by. */
-    private MemoryAccount openAccount() {
-        MemoryAccount before = account;
-        MemoryBudget found = memory == null ? memoryOfTurn() : memory;
-        if (before != null && (memory != null || found == null)) {
-            return before;
-        }
-        memory = found;
-        MemoryBudget budget = found == null ? OutsideExecutors.ofNoSystem().memory() : found;
-        MemoryAccount own = budget.account(QueueKind.CHANNEL, name, this);
-        account = own;
-        if (before != null) {
-            before.shrink(0);
-            own.grow(bytesInside());
-        }
-        return own;
-    }
-
-    /** Returns whether grants have changed since the last time. */
-    private boolean note(MemoryAccount own) {
-        own.note((long) ring.size() + senders.size(), senders.size());
-        boolean changed = own.granted() != lastGranted;
-        lastGranted = own.granted();
-        return changed;
+        memory.shrink(bytesInside());
     }
 
     // ---- elements --------------------------------------------------------------------------------------------------
@@ -681,7 +596,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
         if (latest) {
             hold(element, bytes);
-        } else if (ring.size() < capacity && senders.size() == 0 && mayHold(bytes)) {
+        } else if (ring.size() < capacity && senders.size() == 0 && memory.tryGrow(bytesInside(), bytes, name)) {
             ring.add(element, bytes);
         } else {
             return false;
@@ -731,7 +646,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
      * which costs far more than an element, finds room for many, and when memory is not short.
      */
     private void refill() {
-        if (account != null && !account.hasRoom()) {
+        if (!memory.hasRoom()) {
             return; // at the latest when the buffer is empty they go on, one by one
         }
         for (int i = 0; i < MOST_CLAIMS && ring.size() < capacity; i++) {
@@ -774,7 +689,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** The next element; {@link #ENDED}; or null: the receiver waits now. */
     @Nullable
     Object pollOrEnlist(Waiter<T> receiver) {
-        if (memory == null) {
+        if (!memory.hasBudget()) {
             adopt();
         }
         lock();
