@@ -168,4 +168,13 @@ class DurabilityTest {
                     .hasMessageStartingWith("the folder of a file of states must exist: file=");
         }
     }
+
+    @Test
+    void shouldRefuseAFolderAsAFile() {
+        try (ActorSystem system = ActorSystem.start("first")) {
+            assertThatThrownBy(() -> Cluster.join(system, ClusterConfig.file(folder)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a file of states must not be a folder: file=" + folder.toAbsolutePath());
+        }
+    }
 }

@@ -25,7 +25,7 @@ public final class StateFile {
     /**
      * Connections that make the file if it is not there.
      *
-     * @throws IllegalArgumentException if its folder does not exist, or is on a network file system
+     * @throws IllegalArgumentException if it is a folder, or its folder does not exist or is on a network file system
      */
     public static ConnectionSource source(Path file) {
         return source(file, new Properties());
@@ -51,6 +51,9 @@ public final class StateFile {
             Path folder = absolute.getParent();
             if (folder == null || !Files.isDirectory(folder)) {
                 throw new IllegalArgumentException("the folder of a file of states must exist: file=" + absolute);
+            }
+            if (Files.isDirectory(absolute)) {
+                throw new IllegalArgumentException("a file of states must not be a folder: file=" + absolute);
             }
             checkFileSystem(absolute, Files.getFileStore(folder).type());
         } catch (IOException e) {

@@ -2,6 +2,7 @@
 package io.troupe.cluster.store;
 
 import io.troupe.cluster.shard.Shards;
+import java.util.Objects;
 
 /**
  * Whose state it is.
@@ -27,6 +28,7 @@ public record StateKey(String type, String key) {
     }
 
     private static void check(String what, String text) {
+        Objects.requireNonNull(text, what);
         if (text.isEmpty() || text.length() > LONGEST) {
             throw new IllegalArgumentException(
                     what + " must have 1 to " + LONGEST + " characters: length=" + text.length());
