@@ -225,23 +225,23 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
      */
     void leave(Duration limit) {
         thread.leave();
-        if (isSettledWithin(end, limit)) {
-            part();
-        } else {
+        if (!isSettledWithin(end, limit)) {
             thread.leaveNow();
             boolean unused = isSettledWithin(end, DRAIN_STEP); // else the registry is away
         }
+        part();
     }
 
     /** Calls that others had sent meanwhile are told that they were not executed, and go to the new owners. */
     private void part() {
-        listener.close(); // else they dial again, and what they send over the next link is lost with it
+        listener.close(); // who dials again finds nobody
+        news.part(); // a link that is just being made is not used
         List<Promise<Boolean>> parted = new ArrayList<>();
         for (Link link : remoting.links()) {
             boolean open = link.state() == LinkState.UP
                     || link.state() == LinkState.DRAINING; // by the other side: calls wait, too
             if (open
-                    && (news.isClient(link)
+                    && (news.isListening(link)
                             || isMember(PeerLinks.idOf(link.identity().id())))) {
                 parted.add(link.drain(LAST_ANSWERS, "the member leaves the cluster", ""));
             }
@@ -438,10 +438,13 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** Tells all other members what this one has. */
     void tell() {
         long number;
+        boolean leaving;
         synchronized (this) {
             number = view;
+            MemberRow row = members.get(info.id());
+            leaving = row != null && row.status() == MemberStatus.LEAVING;
         }
-        news.tell(number, hosted.types());
+        news.tell(number, leaving, hosted.types());
     }
 
     /** What a client has to know; null: this member has ended. */

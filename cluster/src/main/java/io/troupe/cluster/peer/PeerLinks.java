@@ -221,23 +221,36 @@ public final class PeerLinks implements AutoCloseable {
             }
         }
 
-        private synchronized void parted() {
-            goodbye = true;
-            listening = false; // another connection may follow
-            hasSpoken = false;
+        private void parted() {
+            synchronized (this) {
+                goodbye = true;
+            }
+            silent();
+        }
+
+        /** Another connection may follow: it is used once the member has spoken there. */
+        private void silent() {
+            boolean wasUsable;
+            synchronized (this) {
+                listening = false;
+                wasUsable = hasSpoken;
+                hasSpoken = false;
+            }
+            if (wasUsable) {
+                listener.linksChanged();
+            }
         }
 
         private void wentDown(Link of, LinkState state) {
             LinkLoss loss = of.lastLoss();
             synchronized (this) {
-                listening = false;
-                hasSpoken = false;
                 goodbye |= loss != null
                         && (loss.reason() == LinkLoss.Reason.LEFT || loss.reason() == LinkLoss.Reason.DRAINED);
                 if (state == LinkState.CLOSED && link == of) {
                     link = null;
                 }
             }
+            silent();
             boolean refused = loss != null && loss.reason() == LinkLoss.Reason.REFUSED;
             lookAfter(refused ? SELDOM_NANOS : 0); // the next one would be refused, too
         }
@@ -251,7 +264,8 @@ public final class PeerLinks implements AutoCloseable {
                 goodbye = false;
             }
             try {
-                Callback<String> unused = of.open(STREAM, String.class, String.class, Callback.of(this::received));
+                of.open(STREAM, String.class, String.class, Callback.of(this::received))
+                        .item(remoting.id());
             } catch (LinkLostException e) {
                 LOG.debug("a link has ended again: member={}", name, e); // that is told as well
             }
@@ -260,6 +274,9 @@ public final class PeerLinks implements AutoCloseable {
         private void received(@Nullable String text) {
             try {
                 PeerNote said = PeerNote.parse(String.valueOf(text));
+                synchronized (this) {
+                    leaving |= said.leaving(); // its row may be gone when it is looked at next
+                }
                 listener.heard(id, said.view(), said.hosted());
                 heard();
             } catch (IllegalArgumentException e) {

@@ -10,14 +10,16 @@ import java.util.TreeSet;
  *
  * @param member who says so
  * @param view number of its view
+ * @param leaving whether it gives its shards away
  * @param hosted names of the types that it hosts
  */
-record PeerNote(long member, long view, Set<String> hosted) {
+record PeerNote(long member, long view, boolean leaving, Set<String> hosted) {
+    private static final String LEAVING = " leaving";
     private static final int FIRST_TYPE = 2;
 
     @Override
     public String toString() {
-        return member + "\n" + view + "\n" + String.join("\n", hosted);
+        return member + "\n" + view + (leaving ? LEAVING : "") + "\n" + String.join("\n", hosted);
     }
 
     /**
@@ -30,9 +32,11 @@ record PeerNote(long member, long view, Set<String> hosted) {
         if (lines.length < FIRST_TYPE) {
             throw new IllegalArgumentException("a note must have a member and a view: lines=" + lines.length);
         }
+        boolean leaving = lines[1].endsWith(LEAVING);
         return new PeerNote(
                 Long.parseLong(lines[0]),
-                Long.parseLong(lines[1]),
+                Long.parseLong(lines[1].substring(0, lines[1].length() - (leaving ? LEAVING.length() : 0))),
+                leaving,
                 new TreeSet<>(Arrays.asList(lines).subList(FIRST_TYPE, lines.length)));
     }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a member answers to a client that asks who owns what. Lines of text, as no text of a member has control characters: the number of the
+ * What a member answers to a client that asks who owns what, by the number of the view that it has. Lines of text, as no text of a member has control characters: the number of the
  * view; if it is news, the owners of all shards, as indexes of members below, -1 for nobody; and a line per living member.
  */
 final class RouteNote {
@@ -97,28 +97,5 @@ final class RouteNote {
                     shards.size(), index < 0 ? 0 : members.get(index).id(), 0, view));
         }
         return shards;
-    }
-
-    /**
-     * What a client asks.
-     *
-     * @param id of its remoting
-     * @param view that it has
-     */
-    record Question(String id, long view) {
-        @Override
-        public String toString() {
-            return id + "\n" + view;
-        }
-
-        /**
-         * Reads what a stranger may have written.
-         *
-         * @throws IllegalArgumentException if it is no question
-         */
-        static Question parse(String text) {
-            int end = text.indexOf('\n');
-            return new Question(text.substring(0, Math.max(0, end)), Long.parseLong(text.substring(end + 1)));
-        }
     }
 }

@@ -221,7 +221,7 @@ public final class RouteReader implements AutoCloseable {
                     asked.end(); // a stream ends when both sides have said so
                     over(answers, link, failure);
                 }));
-        asked.item(new RouteNote.Question(remoting.id(), view).toString());
+        asked.item(Long.toString(view));
     }
 
     private void over(Callback<String> answers, Link link, @Nullable Throwable failure) {

@@ -2,22 +2,28 @@
 package io.troupe.cluster.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.net.support.TestCertificates;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLoss;
+import io.troupe.remoting.link.LinkState;
 import io.troupe.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +44,7 @@ class PeerLinksTest {
     private final Queue<Long> proved = new ConcurrentLinkedQueue<>();
     private final Queue<String> heard = new ConcurrentLinkedQueue<>();
     private final Queue<Link> accepted = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger changes = new AtomicInteger();
 
     @BeforeAll
     static void certificates() throws Exception {
@@ -50,9 +57,17 @@ class PeerLinksTest {
         there.close();
     }
 
+    /** Of no actor. */
+    public interface Nobody {
+        /** Never called. */
+        void nothing();
+    }
+
     private final class Recorder implements PeerListener {
         @Override
-        public void linksChanged() {}
+        public void linksChanged() {
+            changes.incrementAndGet();
+        }
 
         @Override
         public void proved(long member) {
@@ -71,9 +86,15 @@ class PeerLinksTest {
 
     private Remoting answering(RemotingConfig config) {
         Remoting remoting = Remoting.on(there, config);
-        remoting.onLink(accepted::add);
-        new PeerNews(remoting, PeerLinks.idOf(remoting.id()), id -> {}, () -> null).tell(5, Set.of("purse"));
+        news(remoting);
         return remoting;
+    }
+
+    private PeerNews news(Remoting remoting) {
+        remoting.onLink(accepted::add);
+        PeerNews news = new PeerNews(remoting, PeerLinks.idOf(remoting.id()), id -> {}, () -> null);
+        news.tell(5, false, Set.of("purse"));
+        return news;
     }
 
     private static String listen(Remoting remoting, String scheme) {
@@ -107,6 +128,81 @@ class PeerLinksTest {
             assertThat(heard).contains(id + " 5 [purse]");
             assertThat(proved).isEmpty();
         }
+    }
+
+    /** What is sent over a link that comes up when a member has left is lost when its process ends. */
+    @Test
+    void shouldNotUseALinkOfAMemberThatHasParted() {
+        Remoting remoting = Remoting.on(there);
+        PeerNews news = news(remoting);
+        long id = PeerLinks.idOf(remoting.id());
+        Remoting dialler = Remoting.on(here);
+        try (PeerLinks links = follow(dialler, row(id, listen(remoting, "tcp"), ""))) {
+            Await.until("it is usable", LIMIT, () -> links.links().containsKey(id));
+            Link first = accepted.element();
+            assertThat(news.isListening(first)).isTrue();
+            int before = changes.get();
+
+            news.part();
+            first.drain(LIMIT);
+            Await.until("it is not to be used any more", LIMIT, () -> changes.get() > before);
+            assertThat(links.links()).isEmpty();
+
+            Await.until("it is dialled again", LIMIT, () -> accepted.size() > 1);
+            Link again = dialler.links().get(0);
+            Await.until("it is up", LIMIT, () -> again.state() == LinkState.UP);
+            assertThatThrownBy(() -> again.resolve("nothing", Nobody.class).await(LIMIT)) // behind what was said
+                    .isInstanceOf(CallRefusedException.class);
+            assertThat(links.links()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldUseALinkAgainThatWasDialledAgain() {
+        Remoting remoting = answering(RemotingConfig.production());
+        long id = PeerLinks.idOf(remoting.id());
+        try (PeerLinks links = follow(Remoting.on(here), row(id, listen(remoting, "tcp"), ""))) {
+            Await.until("it is usable", LIMIT, () -> links.links().containsKey(id));
+            int before = changes.get();
+            accepted.element().cut();
+            Await.until("it has been lost and made again", LIMIT, () -> changes.get() > before + 1);
+            assertThat(links.links()).containsKey(id);
+            assertThat(proved).isEmpty();
+        }
+    }
+
+    /** Its row may go from active to gone between two looks. */
+    @Test
+    void shouldLetAMemberFinishThatHasSaidThatItLeaves() {
+        Remoting remoting = Remoting.on(there);
+        PeerNews news = news(remoting);
+        long id = PeerLinks.idOf(remoting.id());
+        MemberRow row = row(id, listen(remoting, "tcp"), "");
+        try (PeerLinks links = follow(Remoting.on(here), row)) {
+            Await.until("it is usable", LIMIT, () -> links.links().containsKey(id));
+            news.tell(6, true, Set.of("purse"));
+            Await.until("it says that it leaves", LIMIT, () -> heard.contains(id + " 6 [purse]"));
+            assertThat(lossOf(links, row)).isEqualTo(LinkLoss.Reason.DRAINED);
+        }
+    }
+
+    @Test
+    void shouldCutOffAMemberThatIsGoneWithoutAWord() {
+        Remoting remoting = answering(RemotingConfig.production());
+        long id = PeerLinks.idOf(remoting.id());
+        MemberRow row = row(id, listen(remoting, "tcp"), "");
+        try (PeerLinks links = follow(Remoting.on(here), row)) {
+            Await.until("it is usable", LIMIT, () -> links.links().containsKey(id));
+            assertThat(lossOf(links, row)).isNotEqualTo(LinkLoss.Reason.DRAINED);
+        }
+    }
+
+    /** Of the link at the other side when the row says that the member is gone. */
+    private LinkLoss.Reason lossOf(PeerLinks links, MemberRow row) {
+        links.follow(List.of(new MemberRow(row.info(), MemberStatus.GONE, false, 2)));
+        Link link = accepted.element();
+        Await.until("the link ends", LIMIT, () -> link.state() == LinkState.CLOSED);
+        return Objects.requireNonNull(link.lastLoss()).reason();
     }
 
     @Test
