@@ -124,7 +124,8 @@ public final class Cluster implements AutoCloseable {
                 new CallCodecs(serializers, HostedType::nameOf),
                 new NewRows(effects, reminders),
                 config.callIdsFor().toMillis(),
-                made == null ? () -> true : made::isServing);
+                made == null ? () -> true : made::isServing,
+                made == null ? 0 : config.member().times().lease().toNanos());
         this.types = new TypeHost(
                 system, hosted, serializers, services, config.member().callers(), made);
     }

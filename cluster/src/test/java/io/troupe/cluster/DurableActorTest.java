@@ -201,6 +201,17 @@ class DurableActorTest {
         assertThat(a.balance().await(LIMIT)).isZero();
     }
 
+    /** It is not the fault of the key. */
+    @Test
+    void shouldNotLeaveAKeyAloneWhoseStoreWasAway() {
+        store.failLoads(10);
+        Account a = account("a");
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> a.balance().await(LIMIT)).isInstanceOf(StoreUnavailableException.class);
+        }
+        assertThat(a.balance().await(LIMIT)).isZero();
+    }
+
     @Test
     void shouldLeaveAKeyAloneThatCannotBeReadFiveTimes() throws Exception {
         store.memory()

@@ -4,9 +4,13 @@ package io.troupe.cluster;
 import io.troupe.cluster.registry.MemoryRegistry;
 import io.troupe.cluster.registry.Registry;
 import io.troupe.cluster.registry.RegistryException;
+import io.troupe.cluster.registry.ShardRow;
 import io.troupe.cluster.shard.Candidate;
 import io.troupe.cluster.shard.CappedRendezvous;
+import io.troupe.cluster.store.MemberStore;
 import io.troupe.cluster.store.MemoryStore;
+import io.troupe.cluster.store.StateStore;
+import io.troupe.cluster.store.StoreException;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.Remoting;
@@ -17,12 +21,17 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Members in one process, with a registry and a store in memory. */
 final class MembersFixture implements AutoCloseable {
@@ -33,6 +42,8 @@ final class MembersFixture implements AutoCloseable {
     final MemoryRegistry registry;
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> cutOff = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger failedLoads = new AtomicInteger();
+    private volatile boolean storeIsAway;
 
     MembersFixture() {
         this(Duration.ofSeconds(10));
@@ -74,7 +85,7 @@ final class MembersFixture implements AutoCloseable {
                         .joinDelay(Duration.ZERO)),
                 remoting,
                 registryOf(name),
-                store.member());
+                new AwayStore(store.member()));
         Node node = new Node(name, system, cluster);
         nodes.add(node);
         return node;
@@ -93,19 +104,81 @@ final class MembersFixture implements AutoCloseable {
         });
     }
 
+    /** As if the database were down, with the registry and the states. */
+    void shutDown(Node node) {
+        cutOff(node);
+        storeIsAway = true;
+    }
+
+    /** As if it had started again. */
+    void startAgain() {
+        storeIsAway = false;
+        cutOff.clear();
+    }
+
+    /** How often a state could not be read. */
+    int failedLoads() {
+        return failedLoads.get();
+    }
+
     private Registry registryOf(String member) {
-        return (Registry) Proxy.newProxyInstance(
-                Registry.class.getClassLoader(), new Class<?>[] {Registry.class}, (proxy, method, arguments) -> {
-                    if (cutOff.contains(member)
-                            && List.of(method.getExceptionTypes()).contains(RegistryException.class)) {
-                        throw new RegistryException("cut off: member=" + member, null);
+        return failing(
+                Registry.class,
+                registry,
+                RegistryException.class,
+                method -> cutOff.contains(member) ? new RegistryException("cut off: member=" + member, null) : null);
+    }
+
+    /** A port that fails by a name of a method whenever there is a failure. */
+    private static <T> T failing(
+            Class<T> port, T target, Class<?> declared, Function<String, ? extends @Nullable Exception> failures) {
+        return port.cast(
+                Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, arguments) -> {
+                    boolean mayFail = List.of(method.getExceptionTypes()).contains(declared);
+                    Exception failure = mayFail ? failures.apply(method.getName()) : null;
+                    if (failure != null) {
+                        throw failure;
                     }
                     try {
-                        return method.invoke(registry, arguments);
+                        return method.invoke(target, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
-                });
+                }));
+    }
+
+    /** That of a member. */
+    private final class AwayStore implements MemberStore {
+        private final MemberStore there;
+        private final StateStore states;
+
+        AwayStore(MemberStore there) {
+            this.there = there;
+            this.states = failing(StateStore.class, there.store(), StoreException.class, this::failure);
+        }
+
+        private @Nullable StoreException failure(String method) {
+            if (!storeIsAway) {
+                return null;
+            }
+            failedLoads.addAndGet(method.equals("load") ? 1 : 0);
+            return new StoreException("the database is down", new IllegalStateException("scripted"));
+        }
+
+        @Override
+        public StateStore store() {
+            return states;
+        }
+
+        @Override
+        public BitSet admit(Collection<ShardRow> rows) throws StoreException {
+            return there.admit(rows);
+        }
+
+        @Override
+        public void dismiss(BitSet shards) {
+            there.dismiss(shards);
+        }
     }
 
     Node host(String name) {
@@ -136,7 +209,7 @@ final class MembersFixture implements AutoCloseable {
 
     @Override
     public void close() {
-        cutOff.clear();
+        startAgain();
         nodes.forEach(node -> node.system.close());
     }
 }

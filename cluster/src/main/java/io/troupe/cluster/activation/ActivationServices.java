@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
  * @param listener told of new rows
  * @param callIdMillis how long calls are remembered, in milliseconds
  * @param tenure whether this process may serve actors now: a member only while it has a lease
+ * @param loadNanos how long a store that does not answer is asked for a state, in nanoseconds; 0: once
  */
 public record ActivationServices(
         StateStore store,
@@ -24,4 +25,5 @@ public record ActivationServices(
         CallCodecs codecs,
         RowListener listener,
         long callIdMillis,
-        BooleanSupplier tenure) {}
+        BooleanSupplier tenure,
+        long loadNanos) {}

@@ -159,6 +159,16 @@ public final class StateHandle {
         return services.store().load(key);
     }
 
+    /**
+     * Whether a store that has not answered is asked again: for as long as a lease, and no longer than this process may serve the actor. Any
+     * thread.
+     *
+     * @param nanos since it was asked first
+     */
+    public boolean mayLoadAgain(long nanos) {
+        return nanos < services.loadNanos() && isServed();
+    }
+
     /** The newest snapshot of an actor with a journal, or null. Waits; on a thread for blocking work. */
     public @Nullable StoredState snapshot() throws StoreException {
         return services.store().snapshot(key);

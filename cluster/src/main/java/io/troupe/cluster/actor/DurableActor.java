@@ -57,6 +57,11 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         implements KeyedActor<SELF> {
     private static final Logger LOG = LoggerFactory.getLogger(DurableActor.class);
 
+    /** Between two attempts to read a state. */
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
     private final @Nullable StateHandle handle = StateHandle.claim();
     private @Nullable Journal<SELF, STATE, ?> journal;
 
@@ -310,7 +315,25 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
 
     private Promise<Void> load() {
         loading = true;
-        return context().blocking(this::stored).map(this::install).recover(this::notLoaded);
+        SettablePromise<Loaded> read = new SettablePromise<>();
+        read(read, context().clock().nanos(), FIRST_PAUSE);
+        return read.map(this::install).recover(this::notLoaded);
+    }
+
+    /** Calls wait while the store is away for a moment. */
+    private void read(SettablePromise<Loaded> read, long begun, Duration pause) {
+        context().blocking(this::stored).onComplete((loaded, failure) -> {
+            long waited = context().clock().nanos() - begun;
+            if (failure instanceof StoreException && handle().mayLoadAgain(waited)) {
+                Duration longer = pause.multipliedBy(2);
+                Duration next = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+                context().after(pause, () -> read(read, begun, next));
+            } else if (failure == null) {
+                read.complete(loaded);
+            } else {
+                read.fail(failure);
+            }
+        });
     }
 
     /** On a thread for blocking work. */
@@ -344,6 +367,9 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
                         "a state must be read before it is used: " + handle().key() + ", cause=" + cause.getMessage(),
                         false,
                         cause);
+        if (cause instanceof StoreException) {
+            return nothing(); // not the fault of the key
+        }
         long pause = handle().quarantine().failed(context().clock().nanos());
         if (pause > 0) {
             LOG.error(

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.core.promise.Promise;
+import io.troupe.testkit.Await;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The database is down, with the registry and the states. */
+class OutageTest {
+    private static final Duration LIMIT = MembersFixture.LIMIT;
+
+    private MembersFixture members = new MembersFixture(Duration.ofSeconds(60));
+
+    @AfterEach
+    void close() {
+        members.close();
+    }
+
+    @Test
+    void shouldReadOnAndLetCallsWaitThatNeedAState() {
+        Node one = members.host("one");
+        members.awaitShared(one);
+        one.purse("known").receive(5).await(LIMIT);
+        one.purse("stored").receive(7).await(LIMIT);
+
+        members.shutDown(one);
+        Promise<Long> cold = one.purse("cold").cents();
+        Await.until("it was to be read twice", LIMIT, () -> members.failedLoads() > 1);
+        assertThat(one.purse("known").cents().await(LIMIT)).isEqualTo(1_005);
+        assertThatThrownBy(() -> one.purse("stored").receive(1).await(LIMIT))
+                .isInstanceOf(StoreUnavailableException.class)
+                .satisfies(e -> assertThat(((StoreUnavailableException) e).maybeExecuted())
+                        .isTrue());
+        Promise<Long> dropped = one.purse("stored").cents();
+        assertThat(cold.isSettled()).isFalse();
+
+        members.startAgain();
+        assertThat(cold.await(LIMIT)).isEqualTo(1_000);
+        assertThat(dropped.await(LIMIT)).isEqualTo(1_007);
+        assertThat(one.purse("known").receive(1).await(LIMIT)).isEqualTo(1_006);
+    }
+
+    @Test
+    void shouldTellCallersWhenTheLeaseHasEndedAndGoOnWithoutARestart() {
+        members = new MembersFixture(Duration.ofSeconds(3));
+        Node one = members.host("one");
+        members.awaitShared(one);
+        one.purse("known").receive(5).await(LIMIT);
+
+        members.shutDown(one);
+        for (String key : new String[] {"cold", "known"}) {
+            Await.until("the lease has ended", LIMIT, () -> isRefused(one, key));
+        }
+
+        members.startAgain();
+        Await.until("it is served again", LIMIT, () -> !isRefused(one, "cold"));
+        assertThat(one.purse("known").cents().await(LIMIT)).isEqualTo(1_005);
+        assertThat(one.cluster().ended().isSettled()).isFalse();
+    }
+
+    private static boolean isRefused(Node node, String key) {
+        try {
+            node.purse(key).cents().await(LIMIT);
+            return false;
+        } catch (StoreUnavailableException e) {
+            assertThat(e.maybeExecuted()).isFalse();
+            return true;
+        }
+    }
+}
