@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.ClusterHealth.Status;
 import io.troupe.cluster.activation.ActivationServices;
 import io.troupe.cluster.activation.CallCodecs;
 import io.troupe.cluster.actor.KeyedActor;
@@ -13,6 +14,8 @@ import io.troupe.cluster.sql.ConnectionSource;
 import io.troupe.cluster.sql.SqlRegistry;
 import io.troupe.cluster.sql.SqlStore;
 import io.troupe.cluster.sql.StateFile;
+import io.troupe.cluster.store.Commit.Outcome;
+import io.troupe.cluster.store.CommitStats;
 import io.troupe.cluster.store.GroupCommitter;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.cluster.store.StateKey;
@@ -34,14 +37,18 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actors found by key: each is made at its first call, in one of the processes that share a store, and durable ones have their state there. A process that does not {@link ClusterConfig#listen} is alone, and opens no socket. An application opens one, says which classes it hosts, and closes it, or lets the system close it. All methods
- * may be called by any thread, but {@link #join}, {@link #createSchema} and {@link #close} wait.
+ * Actors found by key: each is made at its first call, in one of the processes that share a store, and durable ones have their
+ * state there. A process that does not {@link ClusterConfig#listen} is alone, and opens no socket. An application opens one,
+ * says which classes it hosts, and closes it, or lets the system close it. All methods may be called by any thread, but
+ * {@link #join}, {@link #createSchema} and {@link #close} wait.
  *
  * <pre>{@code
  * Cluster cluster = Cluster.join(system, ClusterConfig.file(Path.of("state.db")));
@@ -50,11 +57,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Opening a store alone takes it over: a process that has had it open before, and still runs, writes nothing any more. Its
- * updates fail with {@link io.troupe.cluster.actor.FencedException}. So do those of a process that was alone when the first member joins; and
- * while there are members, nobody can open the store alone.
+ * updates fail with {@link io.troupe.cluster.actor.FencedException}. So do those of a process that was alone when the first
+ * member joins; and while there are members, nobody can open the store alone.
  *
- * <p>Members divide all keys among themselves. A call finds the owner of its key, whoever has the reference, and follows it when the
- * key moves. A member that is killed is replaced at once, one that stands still after its lease.
+ * <p>Members divide all keys among themselves. A call finds the owner of its key, whoever has the reference, and follows it
+ * when the key moves. A member that is killed is replaced at once, one that stands still after its lease.
  */
 public final class Cluster implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
@@ -138,8 +145,8 @@ public final class Cluster implements AutoCloseable {
      * @return the cluster, which hosts no class yet; a member gets actors after the first class that it hosts, so all
      *     are hosted at once
      * @throws StoreUnavailableException if the database cannot be reached, or the driver is missing
-     * @throws IllegalStateException if its tables are missing, or of another version; if a process that would be alone meets members;
-     *     if the name belongs to another living member, or the system has been a member before
+     * @throws IllegalStateException if its tables are missing, or of another version; if a process that would be alone meets
+     *     members; if the name belongs to another living member, or the system has been a member before
      * @throws IllegalArgumentException if the file is on a network file system, the database is of another kind, or nobody may
      *     listen at the address
      */
@@ -148,7 +155,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * A client of a cluster: calls its actors, hosts none, and needs no database; see {@link #client(ActorSystem, List, ClientConfig)}.
+     * A client of a cluster: calls its actors, hosts none, and needs no database; see
+     * {@link #client(ActorSystem, List, ClientConfig)}.
      *
      * @param system that calls; the client closes with it
      * @param addresses of some members, at least one
@@ -262,13 +270,14 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Says that this process runs the actors of a class, durable or virtual, at most 100,000 at a time, each until it is idle for ten minutes.
+     * Says that this process runs the actors of a class, durable or virtual, at most 100,000 at a time, each until it is idle
+     * for ten minutes.
      *
      * @param <A> the class
      * @param type the class itself
      * @param factory makes the object of any key
-     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same name is
-     *     hosted
+     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same
+     *     name is hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, or the system is closing
      * @throws IllegalStateException if the cluster has closed
      */
@@ -284,8 +293,8 @@ public final class Cluster implements AutoCloseable {
      * @param factory makes the object of any key
      * @param options bounds of the directory of these actors, and settings of them; their supervision is that of the cluster: a new
      *     object after each failure, which reads the state if it is durable
-     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same name is
-     *     hosted
+     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same
+     *     name is hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, there is a directory of
      *     this name, or the system is closing
      * @throws IllegalStateException if the cluster has closed
@@ -319,9 +328,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Hosts a class of which there is one actor in the whole cluster, which lives without being called: somewhere as soon as there is a member, and
-     * again after a failure or the end of its member. When a member has lost its lease, its singletons end within 0.2 seconds. All members that may
-     * run it say this; the class is for nothing else.
+     * Hosts a class of which there is one actor in the whole cluster, which lives without being called: somewhere as soon as
+     * there is a member, and again after a failure or the end of its member. When a member has lost its lease, its singletons
+     * end within 0.2 seconds. All members that may run it say this; the class is for nothing else.
      *
      * @param <A> the class
      * @param type the class itself; begins to act in {@code onStart} if it is virtual, in {@code onActivate} if it is durable
@@ -357,9 +366,10 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Actors without key and state, for work that any of them can do: always of this process, whatever others do, with or without a lease. They
-     * are made when there is work, and dropped when they have been idle for ten minutes. A call goes to one that has nothing to do, if there is
-     * one, else to one with the fewest calls. So calls are executed side by side, and no order of them is promised.
+     * Actors without key and state, for work that any of them can do: always of this process, whatever others do, with or
+     * without a lease. They are made when there is work, and dropped when they have been idle for ten minutes. A call goes to
+     * one that has nothing to do, if there is one, else to one with the fewest calls. So calls are executed side by side, and
+     * no order of them is promised.
      *
      * @param <A> the class
      * @param type the class itself, any class of actors
@@ -380,7 +390,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * The topic of a name, with queues and a policy of {@link TopicConfig#defaults}, see {@link #topic(String, Class, TopicConfig)}.
+     * The topic of a name, with queues and a policy of {@link TopicConfig#defaults}, see
+     * {@link #topic(String, Class, TopicConfig)}.
      *
      * @param <T> type of the items
      * @param name for subscribers, without {@code ?}
@@ -394,13 +405,15 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * The topic of a name: what any member publishes comes to the subscribers of all members that have the topic, at most once, over the links
-     * in one copy per member. Items of one publisher come in order. Members that cannot keep up, or that join or die, never slow the publisher down: its own
-     * subscribers may, by their policy. Gaps are told to subscribers as soon as they are known, perhaps before items that wait; when the link to a
-     * member is lost, a gap of one is told, as nobody knows how many. Needs neither a lease nor a database.
+     * The topic of a name: what any member publishes comes to the subscribers of all members that have the topic, at most once,
+     * over the links in one copy per member. Items of one publisher come in order. Members that cannot keep up, or that join or
+     * die, never slow the publisher down: its own subscribers may, by their policy. Gaps are told to subscribers as soon as
+     * they are known, perhaps before items that wait; when the link to a member is lost, a gap of one is told, as nobody knows
+     * how many. Needs neither a lease nor a database.
      *
-     * <p>A member takes part from its first call of this method on. {@link Topic#close} ends that for this process, and so do {@link #leave} and
-     * {@link #close}. {@link Topic#stats} counts what this process publishes; other members are subscribers there.
+     * <p>A member takes part from its first call of this method on. {@link Topic#close} ends that for this process, and so do
+     * {@link #leave} and {@link #close}. {@link Topic#stats} counts what this process publishes; other members are subscribers
+     * there.
      *
      * @param <T> type of the items
      * @param name for subscribers, without {@code ?}
@@ -462,17 +475,68 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * {@return fulfilled with the reason when this member has ended: it has left, or others have taken over as it was silent for longer
-     * than its lease} It serves and calls nothing afterwards; a process that goes on needs another system. Of a process that is alone
-     * it is never fulfilled.
+     * {@return whether this process can serve its part, for the probes of an orchestrator} Never waits, and asks nobody: it
+     * goes by what the process knows.
+     */
+    public ClusterHealth health() {
+        CommitStats commits = committer.stats();
+        boolean over;
+        synchronized (this) {
+            over = closed;
+        }
+        ClusterHealth known =
+                membership == null ? new ClusterHealth(Status.UP, true, "", Duration.ZERO, 0) : membership.health();
+        if (known.status() != Status.UP) {
+            return known;
+        }
+        if (over) {
+            return new ClusterHealth(Status.DOWN, true, "the cluster has closed", known.leaseLeft(), known.viewLag());
+        }
+        if (membership == null && commits.latest() == Outcome.REFUSED) {
+            return new ClusterHealth(Status.DOWN, true, "another process writes to the store", Duration.ZERO, 0);
+        }
+        return commits.latest() == Outcome.UNKNOWN
+                ? new ClusterHealth(Status.DEGRADED, true, commits.trouble(), known.leaseLeft(), known.viewLag())
+                : known;
+    }
+
+    /** {@return what this process has and has done, for metrics} Never waits; the figures are of almost one moment. */
+    public ClusterStats stats() {
+        CommitStats commits = committer.stats();
+        Map<String, Integer> activations = new TreeMap<>();
+        hosted.all()
+                .forEach(type ->
+                        activations.put(type.name(), type.actors().stats().active()));
+        return new ClusterStats(
+                membership == null ? 0 : membership.view(),
+                self().shards(),
+                membership == null ? 0 : membership.shardsInMotion(),
+                activations,
+                commits.commits(),
+                commits.stored(),
+                commits.rows(),
+                commits.refused(),
+                commits.failed(),
+                Duration.ofNanos(commits.nanos()),
+                Duration.ofNanos(commits.latestNanos()),
+                committer.waiting(),
+                committer.waitingBytes(),
+                membership == null ? 0 : membership.router().callsMoved(),
+                membership == null ? 0 : membership.router().waitingBytes());
+    }
+
+    /**
+     * {@return fulfilled with the reason when this member has ended: it has left, or others have taken over as it was silent for longer than its lease}
+     * It serves and calls nothing afterwards; a process that goes on needs another system. Of a process that is alone it is
+     * never fulfilled.
      */
     public Promise<String> ended() {
         return membership == null ? new CompletablePromise<>() : membership.ended();
     }
 
     /**
-     * Gives all actors to other members, one part after the other: calls wait meanwhile and go on there. Then the member is gone, and
-     * {@link #close} has little to do. Waits. Nothing happens to a process that is alone.
+     * Gives all actors to other members, one part after the other: calls wait meanwhile and go on there. Then the member is
+     * gone, and {@link #close} has little to do. Waits. Nothing happens to a process that is alone.
      *
      * @param limit after which the others take over what is left, as from a dead member
      */
@@ -513,9 +577,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Ends the cluster: a member leaves, effects and reminders wait for the next one, its actors end after their present call, then what
-     * was updated is stored, then the store is given back. Calls that wait fail. Waits up to 30 seconds for the actors, and before as
-     * long as leaving may take. A second call changes nothing.
+     * Ends the cluster: a member leaves, effects and reminders wait for the next one, its actors end after their present call,
+     * then what was updated is stored, then the store is given back. Calls that wait fail. Waits up to 30 seconds for the
+     * actors, and before as long as leaving may take. A second call changes nothing.
      */
     @Override
     public void close() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.ClusterHealth.Status;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.lease.Lease;
@@ -78,12 +79,19 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** Activations of shards that are given have so long for what they have begun. */
     private static final Duration DRAIN_STEP = Duration.ofSeconds(10);
 
+    /** Whoever has less left gets no work from outside: it may be over before that is done. */
+    private static final Duration LEAST_LEASE = Duration.ofSeconds(1);
+
+    /** Heartbeats that may be late before that is worth a word. */
+    private static final int LATE_BEATS = 2;
+
     private final Remoting remoting;
     private final MemberInfo info;
     private final Registry registry;
     private final Listener listener;
     private final MemberStore store;
     private final HostedTypes hosted;
+    private final MemberTimes times;
     private final Router router;
     private final MemberThread thread;
     private final PeerLinks peers;
@@ -107,6 +115,11 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final Map<Long, MemberRow> members = new HashMap<>();
     private long view;
 
+    /** The highest number that another member has told. */
+    private long heardView;
+
+    private boolean leaving;
+
     private volatile Runnable shardsChanged = () -> {};
     private volatile Runnable linksOrNotes = () -> {};
 
@@ -128,6 +141,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         this.info = info;
         this.store = store;
         this.hosted = hosted;
+        this.times = MemberTimes.of(times.lease(), times.joinDelay());
         this.admissions = newThread(system.name() + "-admit");
         this.drains = newThread(system.name() + "-drain");
         this.router = new Router(
@@ -136,12 +150,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                 new RouteView(0, info.id(), owners, serving, Map.of()),
                 CALL_MEMORY);
         this.thread = new MemberThread(
-                system.name() + "-member",
-                info,
-                registry,
-                system.host().clock(),
-                MemberTimes.of(times.lease(), times.joinDelay()),
-                this);
+                system.name() + "-member", info, registry, system.host().clock(), this.times, this);
         this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
         this.news = new PeerNews(remoting, info.id(), this::dialledBy, this::known);
     }
@@ -220,10 +229,13 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     }
 
     /**
-     * Gives all shards away, and ends; what is left after the limit is free for others. Returns when it has ended, and others know that they
-     * must not call here any more.
+     * Gives all shards away, and ends; what is left after the limit is free for others. Returns when it has ended, and others
+     * know that they must not call here any more.
      */
     void leave(Duration limit) {
+        synchronized (this) {
+            leaving = true;
+        }
         thread.leave();
         if (!isSettledWithin(end, limit)) {
             thread.leaveNow();
@@ -310,8 +322,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     }
 
     /**
-     * Ends actors that are left from an earlier time with these shards: what they have read may be old. One may be left that began when
-     * the shards were just being given. Returns whether there are none.
+     * Ends actors that are left from an earlier time with these shards: what they have read may be old. One may be left that
+     * began when the shards were just being given. Returns whether there are none.
      */
     private boolean endStale(List<ShardRow> rows) {
         BitSet shards = new BitSet(Shards.COUNT);
@@ -484,6 +496,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         synchronized (this) {
             row = members.get(member);
             news = number > view;
+            heardView = Math.max(heardView, number);
         }
         router.hosts(member, row == null ? Long.toHexString(member) : row.info().name(), types);
         if (news) {
@@ -514,6 +527,50 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         synchronized (this) {
             return ClusterMember.living(members.values(), owners);
         }
+    }
+
+    /** Whether it can serve, by what it knows. */
+    ClusterHealth health() {
+        Duration left = thread.lease().left();
+        CallNotServedException ended = over;
+        MemberStatus status;
+        boolean going;
+        long lag;
+        synchronized (this) {
+            MemberRow row = members.get(info.id());
+            status = row == null ? MemberStatus.JOINING : row.status();
+            going = leaving || status == MemberStatus.LEAVING;
+            lag = Math.max(0, heardView - view);
+        }
+        if (ended != null) {
+            return new ClusterHealth(Status.DOWN, going, String.valueOf(ended.getMessage()), left, lag);
+        }
+        if (going) {
+            return new ClusterHealth(Status.LEAVING, true, "the member leaves, and gives its actors away", left, lag);
+        }
+        if (status == MemberStatus.JOINING
+                && (!joined.isSettled() || !hosted.all().isEmpty())) {
+            return new ClusterHealth(
+                    Status.STARTING, true, "the member joins, or waits for others who join", left, lag);
+        }
+        if (left.compareTo(LEAST_LEASE) <= 0) {
+            return new ClusterHealth(
+                    Status.DOWN, true, "a member must have a lease to serve: leaseLeft=" + left, left, lag);
+        }
+        Duration renewed = times.lease().minus(times.margin());
+        if (left.compareTo(renewed.minus(times.beat().multipliedBy(LATE_BEATS))) < 0) {
+            return new ClusterHealth(
+                    Status.DEGRADED, true, "the registry has not renewed the lease: leaseLeft=" + left, left, lag);
+        }
+        return new ClusterHealth(Status.UP, true, "", left, lag);
+    }
+
+    synchronized long view() {
+        return view;
+    }
+
+    synchronized int shardsInMotion() {
+        return draining.cardinality();
     }
 
     private void later(ScheduledExecutorService by, long millis, Runnable work) {

@@ -37,12 +37,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to actors by type and key, of one process: hands out references, serves what this member owns to others, and follows the views
- * that its owner gives it. Any thread.
+ * The way to actors by type and key, of one process: hands out references, serves what this member owns to others, and follows
+ * the views that its owner gives it. Any thread.
  */
 public final class Router {
     /** A planned owner lets calls wait so long for a shard that is being handed over. */
@@ -67,6 +68,9 @@ public final class Router {
 
     /** What other members have said that they host. */
     private final Map<Long, HostedBy> others = new ConcurrentHashMap<>();
+
+    /** Calls turned away because their key had another owner. */
+    private final LongAdder moved = new LongAdder();
 
     /** Why no call leads anywhere any more; null: they do. */
     private volatile @Nullable CallNotServedException ended;
@@ -374,12 +378,13 @@ public final class Router {
         }
     }
 
-    private static MovedException moved(RouteView view, StateKey key, int shard) {
+    private MovedException moved(RouteView now, StateKey key, int shard) {
+        moved.increment();
         return new MovedException(
-                "a call must come to the owner of its key: " + key + ", owner=" + view.owner(shard) + ", view="
-                        + view.number(),
-                view.owner(shard),
-                view.number());
+                "a call must come to the owner of its key: " + key + ", owner=" + now.owner(shard) + ", view="
+                        + now.number(),
+                now.owner(shard),
+                now.number());
     }
 
     /** A type, as others find its actors. */
@@ -561,7 +566,17 @@ public final class Router {
         return host;
     }
 
-    /** Bytes of calls that wait for owners. */
+    /** Calls turned away here so far, as their key had another owner. */
+    public long callsMoved() {
+        return moved.sum();
+    }
+
+    /** Bytes of calls that wait for owners now. */
+    public long waitingBytes() {
+        return memory.used();
+    }
+
+    /** Bounds the bytes of calls that wait for owners. */
     MemoryBudget memory() {
         return memory;
     }

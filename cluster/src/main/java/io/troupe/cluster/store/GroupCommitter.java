@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Commits what many actors write, by one thread, in batches: whatever waits when the commit before is done. Of several
- * writes of one key in a batch only the newest state reaches the store, with the rows of all of them. Writes of one key settle in their order. Any thread
- * submits; owns the thread, not the store.
+ * writes of one key in a batch only the newest state reaches the store, with the rows of all of them. Writes of one key settle
+ * in their order. Any thread submits; owns the thread, not the store.
  */
 public final class GroupCommitter implements AutoCloseable {
     /** Rows and bytes of one batch; a single write may have more. */
@@ -36,6 +36,9 @@ public final class GroupCommitter implements AutoCloseable {
 
     /** Written before the thread is woken for the last time. */
     private volatile boolean closing;
+
+    /** Written by the thread. */
+    private volatile CommitStats stats = CommitStats.NONE;
 
     /**
      * Starts the thread.
@@ -77,6 +80,21 @@ public final class GroupCommitter implements AutoCloseable {
     /** Whether a write would be taken now. Any thread; racy. */
     public boolean hasRoom() {
         return !closing && queue.remainingCapacity() > 0 && memory.free() > 0;
+    }
+
+    /** What it has done so far. Any thread. */
+    public CommitStats stats() {
+        return stats;
+    }
+
+    /** How many writes wait. Any thread; racy. */
+    public int waiting() {
+        return queue.size();
+    }
+
+    /** Bytes of the writes that wait or are under way. Any thread; racy. */
+    public long waitingBytes() {
+        return memory.used();
     }
 
     /** Commits what waits, takes nothing more, and waits for the thread. */
@@ -144,21 +162,28 @@ public final class GroupCommitter implements AutoCloseable {
         batch.forEach(each -> merged.merge(each.write.key(), each.write, StateWrite::then));
         List<StateKey> keys = List.copyOf(merged.keySet());
         boolean[] stored;
+        long begin = System.nanoTime();
         try {
             stored = store.commit(List.copyOf(merged.values()));
         } catch (StoreException e) {
             LOG.warn("a batch could not be committed: rows={}, cause={}", keys.size(), e.toString());
-            fail(batch, e);
+            fail(batch, begin, e);
             return;
         } catch (RuntimeException e) { // a driver's
             LOG.error("a batch could not be committed: rows={}", keys.size(), e);
-            fail(batch, new StoreException("a store must commit: cause=" + e, e));
+            fail(batch, begin, new StoreException("a store must commit: cause=" + e, e));
             return;
         }
+        long took = System.nanoTime() - begin;
         Map<StateKey, Boolean> outcomes = new LinkedHashMap<>();
         for (int i = 0; i < stored.length; i++) {
             outcomes.put(keys.get(i), stored[i]);
         }
+        int refused = (int) batch.stream()
+                .filter(each -> !Boolean.TRUE.equals(outcomes.get(each.write.key())))
+                .count();
+        int rows = (int) outcomes.values().stream().filter(done -> done).count();
+        stats = stats.committed(batch.size() - refused, rows, refused, took);
         for (Submission each : batch) {
             boolean isStored = Boolean.TRUE.equals(outcomes.get(each.write.key()));
             if (!isStored) {
@@ -180,7 +205,8 @@ public final class GroupCommitter implements AutoCloseable {
         submission.commit.done(outcome, cause);
     }
 
-    private void fail(List<Submission> batch, StoreException cause) {
+    private void fail(List<Submission> batch, long begin, StoreException cause) {
+        stats = stats.failed(batch.size(), System.nanoTime() - begin, String.valueOf(cause.getMessage()));
         for (Submission each : batch) {
             each.line.breakOff();
             done(each, Outcome.UNKNOWN, cause);

@@ -3,6 +3,7 @@ package io.troupe.examples.guide.durable;
 
 import io.troupe.cluster.Cluster;
 import io.troupe.cluster.ClusterConfig;
+import io.troupe.cluster.ClusterHealth;
 import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.TypeName;
 import io.troupe.core.ActorSystem;
@@ -81,6 +82,10 @@ public final class Members {
             System.out.println("red is " + red.self().status());
             System.out.println(blue.actor(Page.class, "home").visit().await(LIMIT));
             // end::leave[]
+            // tag::health[]
+            ClusterHealth health = blue.health(); // asks nobody, so a probe may call it
+            System.out.println("live " + health.live() + ", ready " + health.isReady());
+            // end::health[]
         }
     }
 }
