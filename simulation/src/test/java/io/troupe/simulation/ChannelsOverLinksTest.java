@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ChannelsOverLinksTest {
     private static final int QUICK = 30;
     /** At night ten thousand. */
-    private static final int MANY = "all".equals(System.getProperty("troupe.tests")) ? 10_000 : 1_000;
+    private static final int MANY = "all".equals(System.getProperty("troupe.tests")) ? 10_000 : 300;
 
     private static final int COUNT = 40;
 
