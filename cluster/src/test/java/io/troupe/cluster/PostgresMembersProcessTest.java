@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 
 @Tag("interop")
 @Tag("process")
+@Tag("nightly")
 class PostgresMembersProcessTest extends MembersProcessContract {
     private static PostgresServer server;
 

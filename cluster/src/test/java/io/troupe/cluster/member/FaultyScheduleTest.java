@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The protocol of members under faults by chance: a few runs in the fast tier, hundreds in the full one, or as many as the
+ * The protocol of members under faults by chance: a few runs in the fast tier, a hundred in the full one, or as many as the
  * property {@code troupe.cluster.schedules} says, from the seed {@code troupe.cluster.seed} on.
  */
 class FaultyScheduleTest {
-    private static final int FEW = "fast".equals(System.getProperty("troupe.tests", "fast")) ? 20 : 300;
+    private static final int FEW = "fast".equals(System.getProperty("troupe.tests", "fast")) ? 20 : 100;
 
     /** A broken promise is found in so many runs. */
     private static final int ENOUGH = 300;
