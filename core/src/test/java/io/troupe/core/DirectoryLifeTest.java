@@ -201,7 +201,7 @@ class DirectoryLifeTest {
     }
 
     @Test
-    @Tag("soak")
+    @Tag("nightly")
     void shouldServeAMillionKeysWithAThousandObjects() throws Exception {
         serveMany(1_000_000);
     }

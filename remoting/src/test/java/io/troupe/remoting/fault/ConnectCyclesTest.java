@@ -9,6 +9,7 @@ import io.troupe.net.support.TestCertificates;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.Tier;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.Await;
 import java.io.IOException;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links come and go, and leave nothing behind: no thread, descriptor, link, buffer, or memory. */
 class ConnectCyclesTest {
@@ -30,6 +31,7 @@ class ConnectCyclesTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int WARM = 20;
+    private static final int CYCLES = Tier.PRODUCT ? 1_000 : 200;
     private static final long SLACK = 24L << 20;
 
     @TempDir
@@ -41,8 +43,8 @@ class ConnectCyclesTest {
 
     @Tag("soak")
     @ParameterizedTest
-    @CsvSource({"tcp, 1000", "tls, 200", "ipc, 200", "inproc, 200"})
-    void shouldLeaveNothingBehind(String scheme, int cycles) throws Exception {
+    @ValueSource(strings = {"tcp", "tls", "ipc", "inproc"})
+    void shouldLeaveNothingBehind(String scheme) throws Exception {
         TestCertificates certificates = new TestCertificates(folder, "ca");
         RemotingConfig config = RemotingConfig.production();
         try (ActorSystem there = ActorSystem.start("there");
@@ -59,7 +61,7 @@ class ConnectCyclesTest {
             long threads = threads();
             long descriptors = descriptors();
             long heap = Victim.usedHeap();
-            for (int i = 0; i < cycles; i++) {
+            for (int i = 0; i < CYCLES; i++) {
                 cycle(i, ours);
             }
             awaitQuiet();
