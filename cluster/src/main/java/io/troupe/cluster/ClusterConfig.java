@@ -253,7 +253,8 @@ public record ClusterConfig(
      *
      * @param callers asked about each call that comes over a link, with the subject of the certificate as the caller, the name of the
      *     type, a slash and the key as the target, and the method, also for calls with a {@link io.troupe.cluster.actor.CallId}; must be
-     *     quick. A call that it does not allow fails with {@link io.troupe.core.error.CallRefusedException}
+     *     quick. A call that it does not allow fails with {@link io.troupe.core.error.CallRefusedException}. When a key has moved it is also
+     *     asked whether a caller may call any of the methods, before that learns what has become of its calls
      */
     public ClusterConfig callers(CallPolicy callers) {
         return member(new MemberConfig(

@@ -42,6 +42,7 @@ final class MembersFixture implements AutoCloseable {
     final MemoryRegistry registry;
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> cutOff = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger failedLoads = new AtomicInteger();
     private volatile boolean storeIsAway;
 
@@ -116,6 +117,11 @@ final class MembersFixture implements AutoCloseable {
         cutOff.clear();
     }
 
+    /** How often a state was to be read. */
+    int loads() {
+        return loads.get();
+    }
+
     /** How often a state could not be read. */
     int failedLoads() {
         return failedLoads.get();
@@ -158,10 +164,12 @@ final class MembersFixture implements AutoCloseable {
         }
 
         private @Nullable StoreException failure(String method) {
+            int load = method.equals("load") ? 1 : 0;
+            loads.addAndGet(load);
             if (!storeIsAway) {
                 return null;
             }
-            failedLoads.addAndGet(method.equals("load") ? 1 : 0);
+            failedLoads.addAndGet(load);
             return new StoreException("the database is down", new IllegalStateException("scripted"));
         }
 

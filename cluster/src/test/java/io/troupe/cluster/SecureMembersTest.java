@@ -14,6 +14,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.net.support.TestCertificates;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.key.KeyTarget;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.Await;
 import java.nio.file.Path;
@@ -58,12 +59,14 @@ class SecureMembersTest {
         return RemotingConfig.production().tls(authority.good(name));
     }
 
-    /** Members may all, others may look. */
+    /** Members may all, others may look, but not at secrets. */
     private static ClusterConfig callers(ClusterConfig config) {
         Set<String> all = Set.of("CN=one", "CN=two", "CN=three");
         return config.callers((caller, target, method) -> target.startsWith("purse/")
                 && caller != null
-                && (all.contains(caller.name()) || Set.of("cents", "caller").contains(method.name())));
+                && (all.contains(caller.name())
+                        || (!target.startsWith("purse/secret")
+                                && Set.of("cents", "caller").contains(method.name()))));
     }
 
     private void useAllKeys(long expected) {
@@ -148,5 +151,21 @@ class SecureMembersTest {
                 assertThat(CallId.of(id + "b").run(purse::caller).await(LIMIT)).isEqualTo("CN=stranger");
             }
         }
+    }
+
+    /** What it asks for makes the object of an actor, and reads its state. */
+    @Test
+    void shouldLoadNothingForWhomTheDecisionDenies() throws Exception {
+        Remoting remoting = Remoting.on(stranger, links("stranger"));
+        Link link = remoting.connect(one.cluster().self().address()).await(LIMIT);
+        members.awaitShared(one, two);
+        int before = members.loads();
+        for (String type : List.of("purse", "once:purse")) {
+            KeyTarget secret = remoting.keyedLinks().target(link, type, "secret");
+            assertThatThrownBy(() -> secret.end().await(LIMIT))
+                    .hasMessageContaining("caller=CN=stranger, target=purse/secret");
+            remoting.keyedLinks().target(link, type, "open").end().await(LIMIT);
+        }
+        assertThat(members.loads() - before).isLessThanOrEqualTo(1); // the open one
     }
 }

@@ -4,7 +4,7 @@ package io.troupe.cluster.route;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 
-/** Says that a member does not let a caller in, where only it and not the link knows the method. Immutable; any thread. */
+/** Says that a member does not let a caller in, where only it and not the link can decide. Immutable; any thread. */
 final class DeniedException extends CallNotServedException {
     private static final long serialVersionUID = 1L;
 

@@ -7,6 +7,7 @@ import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.cluster.store.StateKey;
+import io.troupe.core.call.Caller;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.CallNotServedException;
@@ -215,7 +216,7 @@ public final class Router {
      * @throws IllegalArgumentException if the type is hosted already, or its methods cannot be called over links
      */
     public void host(String type, Class<?> actors, @Nullable CallPolicy policy, Function<String, Outlet> local) {
-        Hosted hosted = new Hosted(type, local, null);
+        Hosted hosted = new Hosted(type, local, null, CallerCheck.of(actors, policy));
         links.serve(type, actors, policy, hosted);
         types.put(type, hosted);
     }
@@ -233,7 +234,7 @@ public final class Router {
     public void host(
             Class<?> actors, CallCodec codec, CallPolicy policy, StateHandles handles, Function<String, Outlet> local) {
         String type = codec.typeName();
-        Hosted hosted = new Hosted(type, local, handles);
+        Hosted hosted = new Hosted(type, local, handles, CallerCheck.of(actors, policy));
         links.serve(type, actors, policy, hosted);
         links.serve(
                 OnceThere.PREFIX + type,
@@ -263,8 +264,8 @@ public final class Router {
         }
 
         @Override
-        public Promise<Void> end(String key) {
-            return actors.end(key);
+        public Promise<Void> end(String key, @Nullable Caller caller) {
+            return actors.end(key, caller);
         }
     }
 
@@ -395,8 +396,11 @@ public final class Router {
         /** Of durable actors. */
         private final @Nullable StateHandles handles;
 
-        Hosted(String type, Function<String, Outlet> local, @Nullable StateHandles handles) {
+        private final CallerCheck callers;
+
+        Hosted(String type, Function<String, Outlet> local, @Nullable StateHandles handles, CallerCheck callers) {
             this.handles = handles;
+            this.callers = callers;
             this.type = type;
             this.local = local;
         }
@@ -435,8 +439,13 @@ public final class Router {
         }
 
         @Override
-        public Promise<Void> end(String key) {
-            return endOf(local.apply(key));
+        public Promise<Void> end(String key, @Nullable Caller caller) {
+            String target = type + "/" + key;
+            return callers.mayCall(caller, target)
+                    ? endOf(local.apply(key))
+                    : Promise.failed(new DeniedException(
+                            "the policy of a cluster must allow a caller something, before it asks what has become of calls: caller="
+                                    + (caller == null ? "unknown" : caller.name()) + ", target=" + target));
         }
     }
 

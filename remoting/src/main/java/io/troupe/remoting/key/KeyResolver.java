@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.key;
 
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
@@ -41,10 +42,12 @@ public interface KeyResolver {
     }
 
     /**
-     * Tells when all that was delivered to the actor of a key before has been executed or refused.
+     * Tells when all that was delivered to the actor of a key before has been executed or refused. No policy was asked about it: it is no
+     * call, and may come after calls that were denied.
      *
      * @param key as for {@link #find}
-     * @return fulfilled then; also if there is no such actor
+     * @param caller who asks, as far as is known
+     * @return fulfilled then; also if there is no such actor. Fails if that is not for this caller to know
      */
-    Promise<Void> end(String key);
+    Promise<Void> end(String key, @Nullable Caller caller);
 }

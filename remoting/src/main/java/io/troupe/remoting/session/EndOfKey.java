@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.call.Caller;
 import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
@@ -16,6 +17,22 @@ final class EndOfKey extends AskMessage<Void> {
     static final MethodInfo METHOD = new MethodInfo(EndOfKey.class, "@end", List.of(), void.class);
 
     private static final Object[] NOTHING = {};
+
+    private final @Nullable Caller caller;
+
+    /**
+     * Not sent.
+     *
+     * @param caller who asks, if it has come over a link that knows
+     */
+    EndOfKey(@Nullable Caller caller) {
+        this.caller = caller;
+    }
+
+    @Nullable
+    Caller caller() {
+        return caller;
+    }
 
     @Override
     protected @Nullable Promise<Void> call(Object receiver) {
@@ -34,6 +51,6 @@ final class EndOfKey extends AskMessage<Void> {
 
     @Override
     public Call copy() {
-        return new EndOfKey();
+        return new EndOfKey(caller);
     }
 }

@@ -318,7 +318,9 @@ final class InboundCalls {
             return;
         }
         try {
-            Call message = keyed.isEnd(method) ? new EndOfKey() : message(target, method, arguments, came);
+            Call message = keyed.isEnd(method)
+                    ? new EndOfKey(authentication.caller())
+                    : message(target, method, arguments, came);
             if (call.to().key() != null && message instanceof TellMessage tell) {
                 begin(new AskedTell(tell), call, method, target, kept, seen);
             } else if (message instanceof AskMessage<?> ask) {

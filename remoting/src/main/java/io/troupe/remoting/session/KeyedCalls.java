@@ -140,7 +140,7 @@ final class KeyedCalls {
             return "a type must be served with a policy, or nobody may call it: type=" + target.name.type();
         }
         if (isEnd(method)) {
-            return null; // without it calls that were refused once would be refused for ever
+            return null; // the resolver decides: without it calls that were refused once would be refused for ever
         }
         String denied = Exposures.denial(own, caller, target.label(), method.method());
         return denied == null ? Exposures.denial(exposures.policy(), caller, target.label(), method.method()) : denied;
@@ -247,7 +247,7 @@ final class KeyedCalls {
                     sentElsewhere.remove(target.name);
                     end.reject(cause);
                 }
-            }.observe(target.served.resolver().end(target.name.key()));
+            }.observe(target.served.resolver().end(target.name.key(), end.caller()));
             return;
         }
         CallNotServedException before = sentElsewhere.get(target.name); // also if the call has waited meanwhile

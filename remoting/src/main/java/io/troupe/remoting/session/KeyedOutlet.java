@@ -79,7 +79,7 @@ final class KeyedOutlet extends RemoteOutlet implements KeyTarget {
 
     @Override
     public Promise<Void> end() {
-        EndOfKey end = new EndOfKey();
+        EndOfKey end = new EndOfKey(null);
         offer(end);
         return end;
     }

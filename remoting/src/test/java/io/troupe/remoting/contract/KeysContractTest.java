@@ -8,6 +8,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.RemoteFailedException;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,7 +127,7 @@ class KeysContractTest extends RemotingContract {
         }
 
         @Override
-        public Promise<Void> end(String key) {
+        public Promise<Void> end(String key, @Nullable Caller caller) {
             return books.get(key).notes().map(notes -> null);
         }
     }

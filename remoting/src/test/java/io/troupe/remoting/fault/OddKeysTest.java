@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.call.Caller;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
@@ -21,6 +22,7 @@ import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +61,7 @@ class OddKeysTest {
             }
 
             @Override
-            public Promise<Void> end(String key) {
+            public Promise<Void> end(String key, @Nullable Caller caller) {
                 return Promise.done();
             }
         });
