@@ -69,9 +69,6 @@ public final class Cluster implements AutoCloseable {
     /** Receivers remember effects that were answered for longer than any call of a former owner may be on its way. */
     private static final Duration KEPT_IDS = Duration.ofMinutes(10);
 
-    /** Most bytes of updates that wait; less if the budget of the system has less room. */
-    private static final long UPDATE_MEMORY = 64L << 20;
-
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
@@ -105,7 +102,7 @@ public final class Cluster implements AutoCloseable {
                 system.name() + "-commit",
                 store,
                 config.commitQueue(),
-                system.host().memory().part(QueueKind.STORE, "updates", UPDATE_MEMORY));
+                system.host().memory().part(QueueKind.STORE, "updates", config.commitMemory()));
         Membership made = making.apply(hosted);
         this.membership = made;
         OutletHost host = system.host();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param file of SQLite; null: none
  * @param dataSource of a database; null: none
  * @param commitQueue most updates that wait for the store, from 1 to 1,000,000
+ * @param commitMemory most bytes of updates that wait for the store, from 2 MiB to 1 TiB
  * @param callIdsFor how long calls with a {@link io.troupe.cluster.actor.CallId} are remembered, from 1 minute to 366 days
  * @param member how this process is one of several
  */
@@ -28,9 +29,16 @@ public record ClusterConfig(
         @Nullable Path file,
         @Nullable DataSource dataSource,
         int commitQueue,
+        long commitMemory,
         Duration callIdsFor,
         MemberConfig member) {
     private static final int DEFAULT_QUEUE = 10_000;
+    private static final long DEFAULT_MEMORY = 64L << 20;
+
+    /** A state of 1 MiB, and what goes with it. */
+    private static final long LEAST_MEMORY = 2L << 20;
+
+    private static final long MOST_MEMORY = 1L << 40;
     private static final Duration DEFAULT_CALL_IDS = Duration.ofHours(24);
     private static final Duration SHORTEST_CALL_IDS = Duration.ofMinutes(1);
     private static final Duration LONGEST_CALL_IDS = Duration.ofDays(366);
@@ -41,6 +49,7 @@ public record ClusterConfig(
      * @param file of SQLite; null: none
      * @param dataSource of a database; null: none
      * @param commitQueue most updates that wait for the store, from 1 to 1,000,000
+     * @param commitMemory most bytes of updates that wait for the store, from 2 MiB to 1 TiB
      * @param callIdsFor how long calls with an id are remembered, from 1 minute to 366 days
      * @param member how this process is one of several
      * @throws IllegalArgumentException if a value is out of its range, if there are both a file and a database, or if members have
@@ -53,6 +62,10 @@ public record ClusterConfig(
         }
         if (commitQueue < 1 || commitQueue > 1_000_000) {
             throw new IllegalArgumentException("commitQueue must be from 1 to 1000000: commitQueue=" + commitQueue);
+        }
+        if (commitMemory < LEAST_MEMORY || commitMemory > MOST_MEMORY) {
+            throw new IllegalArgumentException(
+                    "commitMemory must be from 2 MiB to 1 TiB, in bytes: commitMemory=" + commitMemory);
         }
         if (callIdsFor.compareTo(SHORTEST_CALL_IDS) < 0 || callIdsFor.compareTo(LONGEST_CALL_IDS) > 0) {
             throw new IllegalArgumentException(
@@ -72,7 +85,12 @@ public record ClusterConfig(
      */
     public static ClusterConfig file(Path file) {
         return new ClusterConfig(
-                Objects.requireNonNull(file, "file"), null, DEFAULT_QUEUE, DEFAULT_CALL_IDS, MemberConfig.alone());
+                Objects.requireNonNull(file, "file"),
+                null,
+                DEFAULT_QUEUE,
+                DEFAULT_MEMORY,
+                DEFAULT_CALL_IDS,
+                MemberConfig.alone());
     }
 
     /**
@@ -85,13 +103,14 @@ public record ClusterConfig(
                 null,
                 Objects.requireNonNull(dataSource, "dataSource"),
                 DEFAULT_QUEUE,
+                DEFAULT_MEMORY,
                 DEFAULT_CALL_IDS,
                 MemberConfig.alone());
     }
 
     /** {@return a cluster whose states end with it, for tests and development} */
     public static ClusterConfig memory() {
-        return new ClusterConfig(null, null, DEFAULT_QUEUE, DEFAULT_CALL_IDS, MemberConfig.alone());
+        return new ClusterConfig(null, null, DEFAULT_QUEUE, DEFAULT_MEMORY, DEFAULT_CALL_IDS, MemberConfig.alone());
     }
 
     /**
@@ -101,7 +120,17 @@ public record ClusterConfig(
      *     io.troupe.core.error.BackpressureException}
      */
     public ClusterConfig commitQueue(int newQueue) {
-        return new ClusterConfig(file, dataSource, newQueue, callIdsFor, member);
+        return new ClusterConfig(file, dataSource, newQueue, commitMemory, callIdsFor, member);
+    }
+
+    /**
+     * {@return the same with another bound} The budget of the system holds besides: updates take at most as much of it as is free.
+     *
+     * @param newBytes most bytes of updates that wait for the store, from 2 MiB to 1 TiB, 64 MiB unless it is said; each counts 256 bytes beside
+     *     its state, effects and reminders. More fail with {@link io.troupe.core.error.BackpressureException}
+     */
+    public ClusterConfig commitMemory(long newBytes) {
+        return new ClusterConfig(file, dataSource, commitQueue, newBytes, callIdsFor, member);
     }
 
     /**
@@ -110,11 +139,11 @@ public record ClusterConfig(
      * @param newTime how long calls with an id are remembered, from 1 minute to 366 days
      */
     public ClusterConfig callIdsFor(Duration newTime) {
-        return new ClusterConfig(file, dataSource, commitQueue, newTime, member);
+        return new ClusterConfig(file, dataSource, commitQueue, commitMemory, newTime, member);
     }
 
     private ClusterConfig member(MemberConfig newMember) {
-        return new ClusterConfig(file, dataSource, commitQueue, callIdsFor, newMember);
+        return new ClusterConfig(file, dataSource, commitQueue, commitMemory, callIdsFor, newMember);
     }
 
     /**

@@ -27,11 +27,19 @@ class ClusterConfigTest {
         assertThat(config.member().times())
                 .isEqualTo(new ClusterTimes(Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(7)));
         assertThat(config.member().registry()).isEqualTo("etcd://127.0.0.1:2379");
+        assertThat(config.commitQueue()).isEqualTo(7);
+        assertThat(config.commitMemory()).isEqualTo(64L << 20);
+        assertThat(config.commitMemory(2 << 20).name("two").commitMemory()).isEqualTo(2L << 20);
         assertThat(ALONE.member()).isEqualTo(MemberConfig.alone());
     }
 
     @Test
     void shouldRefuseWhatBreaksARule() {
+        refused(() -> ALONE.commitQueue(0), "commitQueue must be from 1 to 1000000: commitQueue=0");
+        refused(
+                () -> ALONE.commitMemory((2 << 20) - 1),
+                "commitMemory must be from 2 MiB to 1 TiB, in bytes: commitMemory=2097151");
+        refused(() -> ALONE.commitMemory((1L << 40) + 1), "commitMemory must be from 2 MiB to 1 TiB");
         refused(() -> ALONE.name("one"), "a process must listen to be a member");
         refused(() -> ALONE.registry("etcd://h:1"), "a process must listen to be a member");
         refused(() -> ClusterConfig.memory().listen("tcp://127.0.0.1:0"), "members must share a file or a database");

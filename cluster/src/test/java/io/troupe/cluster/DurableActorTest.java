@@ -49,8 +49,12 @@ class DurableActorTest {
 
     /** An update that the store has begun to commit and does not end. */
     private Promise<Long> uncommitted(Account account) throws InterruptedException {
+        return uncommitted(account, store);
+    }
+
+    private static Promise<Long> uncommitted(Account account, ScriptedStore in) throws InterruptedException {
         Promise<Long> deposit = account.deposit(500);
-        store.awaitCommit();
+        in.awaitCommit();
         return deposit;
     }
 
@@ -150,6 +154,25 @@ class DurableActorTest {
         store.release(MANY);
         assertThat(Promise.all(deposits).await(LIMIT)).startsWith(501L).endsWith(550L);
         assertThat(store.batches()).hasSize(2);
+    }
+
+    @Test
+    void shouldRefuseUpdatesThatTakeMoreMemoryThanTheConfigurationAllows() throws Exception {
+        ScriptedStore slow = new ScriptedStore();
+        try (ActorSystem other = ActorSystem.start("little")) {
+            Cluster little = Cluster.on(other, slow, ClusterConfig.memory().commitMemory(2 << 20));
+            little.host(Account.class, Account::new);
+            Account a = little.actor(Account.class, "a");
+            uncommitted(a, slow);
+            List<Promise<Long>> deposits = new ArrayList<>();
+            for (int i = 0; i < 8_192; i++) { // of 256 bytes and a state each
+                deposits.add(a.deposit(1));
+            }
+            turnsOf(other, a);
+            slow.release(MANY);
+            assertThat(deposits.get(4_000).await(LIMIT)).isEqualTo(4_501);
+            assertThatThrownBy(() -> deposits.get(8_191).await(LIMIT)).isInstanceOf(BackpressureException.class);
+        }
     }
 
     @Test
@@ -266,13 +289,17 @@ class DurableActorTest {
 
     /** The actor has handled what it had. */
     private void turnsOf(Account account) {
-        while (system.depth(account, 1) > 0) {
+        turnsOf(system, account);
+    }
+
+    private static void turnsOf(ActorSystem in, Account account) {
+        while (in.depth(account, 1) > 0) {
             Thread.onSpinWait();
         }
         // two more turns, so that continuations of the last message have run as well
         for (int i = 0; i < 2; i++) {
             Promise<String> last = account.name();
-            while (system.depth(account, 1) > 0) {
+            while (in.depth(account, 1) > 0) {
                 Thread.onSpinWait();
             }
             assertThat(last.isFailed()).isFalse();
