@@ -58,13 +58,21 @@ final class Acceptor extends ChannelInitializer<Channel> {
             return;
         }
         channel.closeFuture().addListener(done -> open.decrementAndGet());
+        FirstBytes first = new FirstBytes();
+        channel.pipeline().addLast(first);
         setup.furnish(channel, scheme, address, false, listeners.get(), new OpenListener() {
             @Override
             public void onOpened(Connection connection) {}
 
             @Override
             public void onRefused(Throwable cause) {
-                logRefused(channel, NetFailure.of(cause).text());
+                if (!first.haveCome() && NetFailure.of(cause).kind() == NetFailure.Kind.LOST) {
+                    LOG.debug(
+                            "a connection came and went: peer={}",
+                            channel.remoteAddress()); // it looked whether anybody listens
+                } else {
+                    logRefused(channel, NetFailure.of(cause).text());
+                }
             }
         });
     }

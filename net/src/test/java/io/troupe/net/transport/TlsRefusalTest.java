@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.net.support.TestCertificates;
+import io.troupe.testkit.Await;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -117,13 +121,42 @@ class TlsRefusalTest {
         Address at = listen(ours.good("alice"));
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), at.port())) {
             socket.setSoTimeout((int) LIMIT.toMillis());
-            socket.getOutputStream()
-                    .write("hello, is anybody there?\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            socket.getOutputStream().write("hello, is anybody there?\n".getBytes(StandardCharsets.UTF_8));
             InputStream in = socket.getInputStream();
             byte[] answer = in.readAllBytes();
             assertThat(answer.length).isLessThanOrEqualTo(7); // at most one alert
         }
         assertThat(accepted).hasValue(0);
+    }
+
+    /** Members of a cluster and load balancers look whether anybody listens. */
+    @Test
+    void shouldNotWarnOfThoseWhoGoWithoutAWord() throws Exception {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            Address at = listen(ours.good("alice"));
+            endOf(at, new byte[0]);
+            endOf(at, new byte[] {1, 2, 3}); // too few to be looked at
+            Await.until("it is told of the second", LIMIT, () -> log.toString(StandardCharsets.UTF_8)
+                    .contains("a connection was refused"));
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(log.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("a connection was refused")
+                .contains("refusedSoFar=1");
+    }
+
+    /** Says something, hangs up, and waits until the other side has done so. */
+    private static void endOf(Address at, byte[] said) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), at.port())) {
+            socket.setSoTimeout((int) LIMIT.toMillis());
+            socket.getOutputStream().write(said);
+            socket.shutdownOutput();
+            socket.getInputStream().readAllBytes();
+        }
     }
 
     @Test
@@ -132,7 +165,7 @@ class TlsRefusalTest {
         Address at = plain.listen(
                         Address.parse("tcp://127.0.0.1:0"),
                         () -> new Peer((connection, bytes, from, to) -> {
-                            byte[] text = "what do you mean?\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                            byte[] text = "what do you mean?\n".getBytes(StandardCharsets.UTF_8);
                             connection.write(text, 0, text.length);
                             connection.flush();
                             return to - from;
