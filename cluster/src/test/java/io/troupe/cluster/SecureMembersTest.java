@@ -119,8 +119,10 @@ class SecureMembersTest {
                 "both refuse it",
                 LIMIT,
                 () -> accepted.stream()
-                                .filter(link ->
-                                        String.valueOf(link.lastLoss()).contains("must be that member: member=forged"))
+                                .filter(
+                                        link -> String.valueOf(link.lastLoss())
+                                                .contains(
+                                                        "with which it has joined; start it again if it has a new one: member=forged"))
                                 .map(Link::peerName)
                                 .distinct()
                                 .count()

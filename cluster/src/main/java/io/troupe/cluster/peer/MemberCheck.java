@@ -44,7 +44,10 @@ final class MemberCheck implements Authenticator {
         if (isItself && (!secure || (!fingerprint.isEmpty() && fingerprint.equals(info.fingerprint())))) {
             return null;
         }
-        String refusal = "whoever answers at the address of a member must be that member: member=" + info.name()
+        String rule = isItself
+                ? "a member must show the certificate with which it has joined; start it again if it has a new one: member="
+                : "whoever answers at the address of a member must be that member: member=";
+        String refusal = rule + info.name()
                 + ", address=" + info.address() + ", id=" + Long.toHexString(info.id()) + ", certificate="
                 + info.fingerprint() + ", answeredId=" + Long.toHexString(id) + ", answeredCertificate=" + fingerprint;
         if (!refusal.equals(told)) {
