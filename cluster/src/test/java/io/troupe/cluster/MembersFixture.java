@@ -44,7 +44,7 @@ final class MembersFixture implements AutoCloseable {
     private final Set<String> cutOff = ConcurrentHashMap.newKeySet();
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger failedLoads = new AtomicInteger();
-    private volatile boolean storeIsAway;
+    private final Set<String> withoutStates = ConcurrentHashMap.newKeySet();
 
     MembersFixture() {
         this(Duration.ofSeconds(10));
@@ -86,7 +86,7 @@ final class MembersFixture implements AutoCloseable {
                         .joinDelay(Duration.ZERO)),
                 remoting,
                 registryOf(name),
-                new AwayStore(store.member()));
+                new AwayStore(name, store.member()));
         Node node = new Node(name, system, cluster);
         nodes.add(node);
         return node;
@@ -105,15 +105,17 @@ final class MembersFixture implements AutoCloseable {
         });
     }
 
-    /** As if the database were down, with the registry and the states. */
-    void shutDown(Node node) {
-        cutOff(node);
-        storeIsAway = true;
+    /** As if the database were down for members, with the registry and the states. */
+    void shutDown(Node... nodesOf) {
+        for (Node node : nodesOf) {
+            cutOff(node);
+            withoutStates.add(node.name);
+        }
     }
 
     /** As if it had started again. */
     void startAgain() {
-        storeIsAway = false;
+        withoutStates.clear();
         cutOff.clear();
     }
 
@@ -155,10 +157,12 @@ final class MembersFixture implements AutoCloseable {
 
     /** That of a member. */
     private final class AwayStore implements MemberStore {
+        private final String member;
         private final MemberStore there;
         private final StateStore states;
 
-        AwayStore(MemberStore there) {
+        AwayStore(String member, MemberStore there) {
+            this.member = member;
             this.there = there;
             this.states = failing(StateStore.class, there.store(), StoreException.class, this::failure);
         }
@@ -166,7 +170,7 @@ final class MembersFixture implements AutoCloseable {
         private @Nullable StoreException failure(String method) {
             int load = method.equals("load") ? 1 : 0;
             loads.addAndGet(load);
-            if (!storeIsAway) {
+            if (!withoutStates.contains(member)) {
                 return null;
             }
             failedLoads.addAndGet(load);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
 import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The database is down, with the registry and the states. */
 class OutageTest {
     private static final Duration LIMIT = MembersFixture.LIMIT;
+    private static final int KEYS = 20;
 
     private MembersFixture members = new MembersFixture(Duration.ofSeconds(60));
 
@@ -63,6 +65,39 @@ class OutageTest {
         Await.until("it is served again", LIMIT, () -> !isRefused(one, "cold"));
         assertThat(one.purse("known").cents().await(LIMIT)).isEqualTo(1_005);
         assertThat(one.cluster().ended().isSettled()).isFalse();
+    }
+
+    @Test
+    void shouldTakeOverFromAnOwnerThatIsCutOffAfterItsLease() {
+        members = new MembersFixture(Duration.ofSeconds(3));
+        Node one = members.host("one");
+        Node two = members.host("two");
+        members.awaitShared(one, two);
+        for (int i = 0; i < KEYS; i++) {
+            two.purse("k" + i).receive(1).await(LIMIT);
+        }
+
+        members.shutDown(one);
+        members.awaitShared(two);
+        for (int i = 0; i < KEYS; i++) {
+            Purse purse = two.purse("k" + i);
+            Await.until("the owner that was cut off is not asked any more", LIMIT, () -> isAnswered(purse));
+            assertThat(purse.receive(1).await(LIMIT)).isEqualTo(1_002);
+        }
+
+        members.startAgain();
+        assertThat(one.cluster().ended().await(LIMIT)).contains("it is dead by the registry");
+        for (int i = 0; i < KEYS; i++) {
+            assertThat(two.purse("k" + i).cents().await(LIMIT)).isEqualTo(1_002);
+        }
+    }
+
+    private static boolean isAnswered(Purse purse) {
+        try {
+            return purse.cents().await(LIMIT) == 1_001;
+        } catch (LinkLostException e) {
+            return false;
+        }
     }
 
     private static boolean isRefused(Node node, String key) {
