@@ -36,6 +36,8 @@ class LinksTest {
     private static final int QUICK = 40;
     /** At night ten thousand. */
     private static final int MANY = "all".equals(System.getProperty("troupe.tests")) ? 10_000 : 2_000;
+    /** Of many senders, each of which takes ten times as long. */
+    private static final int LARGE = "all".equals(System.getProperty("troupe.tests")) ? 2_500 : 100;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -429,7 +431,7 @@ class LinksTest {
     @Test
     @Tag("soak")
     void shouldPaceSendersOfALoadedServerInHundredsOfSchedules() {
-        Simulation.run(SimulationOptions.of("loaded").schedules(MANY / 4), LinksTest::loaded);
+        Simulation.run(SimulationOptions.of("loaded").schedules(LARGE), LinksTest::loaded);
     }
 
     // ---- draining ------------------------------------------------------------------------------------------------

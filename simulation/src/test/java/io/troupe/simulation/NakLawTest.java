@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  */
 class NakLawTest {
     private static final int QUICK = 2;
-    private static final int MANY = 100;
+    private static final int MANY = "all".equals(System.getProperty("troupe.tests")) ? 100 : 20;
     private static final Duration COST = Duration.ofNanos(100_000);
     private static final int CAPACITY = 1024;
     private static final int TOTAL = 3_000;
@@ -189,7 +189,7 @@ class NakLawTest {
 
     @Test
     @Tag("soak")
-    void shouldKeepReceiversBusyInHundredsOfSchedules() {
+    void shouldKeepReceiversBusyInManySchedules() {
         check("1:1, 0.1 ms", MANY, shape(1, 1, NEAR, false));
         check("1:1, 1 ms", MANY, shape(1, 1, ROOM, false));
         check("1:1, 10 ms", MANY, shape(1, 1, FAR, false));

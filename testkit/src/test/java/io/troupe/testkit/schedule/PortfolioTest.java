@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PortfolioTest {
     private static final int SOME = 500;
     private static final int MANY = 20_000;
-    private static final int MORE = 100_000;
+    private static final int MORE = "all".equals(System.getProperty("troupe.tests")) ? 100_000 : 20_000;
 
     private static double failingPerThousand(SmallProtocol protocol, int schedules) {
         ScheduleReport report = Schedules.of(schedules).countingFailures().run(protocol.body(false));
