@@ -10,8 +10,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A peer that begins a message in pieces and never goes on, but lives: it is told why its link ends. Takes half a minute. */
-@Tag("soak")
+/**
+ * A peer that begins a message in pieces and never goes on, but lives: it is told why its link ends. Takes half a minute;
+ * {@code FragmentAssemblerTest} has the rule with a time of its own.
+ */
+@Tag("nightly")
 class UnfinishedPiecesTest {
     private static final int MOST_SECONDS = 60;
 
