@@ -508,6 +508,7 @@ public final class Cluster implements AutoCloseable {
                 membership == null ? 0 : membership.view(),
                 self().shards(),
                 membership == null ? 0 : membership.shardsInMotion(),
+                membership == null ? 0 : membership.suspects(),
                 activations,
                 commits.commits(),
                 commits.stored(),

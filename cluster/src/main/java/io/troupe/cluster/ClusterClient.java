@@ -221,7 +221,7 @@ public final class ClusterClient implements AutoCloseable {
         }
 
         @Override
-        public void heard(long member, long number, Set<String> hosted) {
+        public void heard(long member, long number, Set<Long> unreachable, Set<String> hosted) {
             MemberRow row;
             boolean news;
             synchronized (ClusterClient.this) {

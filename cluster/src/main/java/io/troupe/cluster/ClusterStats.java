@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param view how many changes of the cluster it has read; 0 if it is alone
  * @param shards parts of all keys that it serves, of 4096
  * @param shardsInMotion those that it is giving away
+ * @param suspects other members that get no more shards, as two members have no link to them
  * @param activations actors that have an object here now, by the name of their type
  * @param commits transactions with updates
  * @param updates updates that were stored, also those that shared a row of one transaction with later ones
@@ -29,6 +30,7 @@ public record ClusterStats(
         long view,
         int shards,
         int shardsInMotion,
+        int suspects,
         Map<String, Integer> activations,
         long commits,
         long updates,

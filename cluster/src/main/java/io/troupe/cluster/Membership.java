@@ -4,7 +4,7 @@ package io.troupe.cluster;
 import io.troupe.cluster.ClusterHealth.Status;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.StoreUnavailableException;
-import io.troupe.cluster.lease.Lease;
+import io.troupe.cluster.member.Lease;
 import io.troupe.cluster.member.MemberThread;
 import io.troupe.cluster.member.MemberTimes;
 import io.troupe.cluster.member.ShardHolder;
@@ -122,6 +122,9 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     private volatile Runnable shardsChanged = () -> {};
     private volatile Runnable linksOrNotes = () -> {};
+
+    /** Members to which there is no link, when it was looked at the last time. Written by the thread of the member. */
+    private volatile Set<Long> unreachable = Set.of();
 
     /** Why it serves nothing any more; null: it may. */
     private volatile @Nullable CallNotServedException over;
@@ -418,8 +421,20 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         }
         rows.stream().filter(row -> !row.status().isLiving()).forEach(row -> router.forget(row.id()));
         peers.follow(rows);
+        watch();
         publish();
         joined.complete();
+    }
+
+    /** With each heartbeat: whom it cannot reach is told to all while there is anybody, and once more when there is nobody. */
+    private void watch() {
+        Set<Long> now = peers.unreachable();
+        boolean hasSomethingToSay = !now.isEmpty() || !unreachable.isEmpty();
+        unreachable = now;
+        if (hasSomethingToSay) {
+            thread.vote(info.id(), now);
+            tell();
+        }
     }
 
     @Override
@@ -450,13 +465,13 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** Tells all other members what this one has. */
     void tell() {
         long number;
-        boolean leaving;
+        boolean going;
         synchronized (this) {
             number = view;
             MemberRow row = members.get(info.id());
-            leaving = row != null && row.status() == MemberStatus.LEAVING;
+            going = row != null && row.status() == MemberStatus.LEAVING;
         }
-        news.tell(number, leaving, hosted.types());
+        news.tell(number, going, unreachable, hosted.types());
     }
 
     /** What a client has to know; null: this member has ended. */
@@ -490,7 +505,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     }
 
     @Override
-    public void heard(long member, long number, Set<String> types) {
+    public void heard(long member, long number, Set<Long> cannotReach, Set<String> types) {
         MemberRow row;
         boolean news;
         synchronized (this) {
@@ -502,6 +517,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         if (news) {
             thread.wake();
         }
+        thread.vote(member, cannotReach);
         linksOrNotes.run();
     }
 
@@ -569,8 +585,12 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         return view;
     }
 
+    int suspects() {
+        return thread.suspects();
+    }
+
     synchronized int shardsInMotion() {
-        return draining.cardinality();
+        return (int) draining.stream().filter(no -> owners[no] == info.id()).count();
     }
 
     private void later(ScheduledExecutorService by, long millis, Runnable work) {

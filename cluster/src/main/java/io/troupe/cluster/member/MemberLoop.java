@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.member;
 
-import io.troupe.cluster.lease.Lease;
-import io.troupe.cluster.lease.Suspicion;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
@@ -19,6 +17,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +42,7 @@ final class MemberLoop {
     private final ShardHolder holder;
     private final Lease lease;
     private final Suspicion suspicion;
+    private volatile int suspects;
     private final Roster roster = new Roster();
     private final WantedOwners wantedOwners;
 
@@ -340,6 +340,7 @@ final class MemberLoop {
 
     /** Claims, drains and gives towards the wanted owners. */
     private void step() throws RegistryException {
+        countSuspects();
         long[] wanted = wantedOwners.of(roster);
         Plan plan = plan(wanted);
         if (!plan.claims().isEmpty()) {
@@ -374,9 +375,10 @@ final class MemberLoop {
         Map<Long, BitSet> gives = new TreeMap<>();
         List<ShardRow> again = new ArrayList<>();
         drained.stream().forEach(shard -> {
-            if (wanted[shard] == info.id()) {
-                again.add(row(shard));
-            } else if (receives(wanted[shard])) {
+            boolean ready = receives(wanted[shard]);
+            if (wanted[shard] == info.id() || (!ready && !leaving)) {
+                again.add(row(shard)); // nobody else serves it meanwhile
+            } else if (ready) {
                 gives.computeIfAbsent(wanted[shard], id -> new BitSet(Shards.COUNT))
                         .set(shard);
             }
@@ -432,14 +434,21 @@ final class MemberLoop {
         drained.or(known);
     }
 
-    /** A watcher, or this member itself, cannot reach another one. */
-    void accuse(long watcher, long member) {
-        suspicion.accuse(watcher, member);
+    /** What a member, this one or another, says that it cannot reach. */
+    void vote(long voter, Set<Long> unreachable) {
+        suspicion.vote(voter, unreachable);
+        countSuspects();
     }
 
-    /** It can again. */
-    void acquit(long watcher, long member) {
-        suspicion.acquit(watcher, member);
+    /** How many others get nothing new, as two members cannot reach them. Any thread. */
+    int suspects() {
+        return suspects;
+    }
+
+    private void countSuspects() {
+        suspects = (int) roster.members().stream()
+                .filter(row -> row.status().isLiving() && suspicion.isSuspect(row.id()))
+                .count();
     }
 
     /** The death of a member is proved: nobody listens at its address, or somebody else does. Takes over at once. */

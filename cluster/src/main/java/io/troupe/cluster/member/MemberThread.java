@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.member;
 
-import io.troupe.cluster.lease.Lease;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.Registry;
 import io.troupe.dispatch.timer.Clock;
 import java.util.BitSet;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -92,6 +92,21 @@ public final class MemberThread implements AutoCloseable {
     /** The death of another member is proved: nobody listens at its address, or somebody else does. */
     public void proveDead(long member) {
         news.add(() -> loop.proveDead(member));
+    }
+
+    /**
+     * What a member cannot reach now.
+     *
+     * @param voter this member, or another one that has said so
+     * @param unreachable ids of members; none takes back what it has said before
+     */
+    public void vote(long voter, Set<Long> unreachable) {
+        news.add(() -> loop.vote(voter, unreachable));
+    }
+
+    /** How many others get no more shards, as two members cannot reach them. */
+    public int suspects() {
+        return loop.suspects();
     }
 
     /** Gives all shards away, then ends. */

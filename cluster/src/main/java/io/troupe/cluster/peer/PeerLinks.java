@@ -18,11 +18,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +45,9 @@ public final class PeerLinks implements AutoCloseable {
 
     /** Between looks for no special reason. */
     private static final long SELDOM_NANOS = 1_000_000_000;
+
+    /** As long as a link may be missing before others are told. */
+    private static final long UNREACHABLE_NANOS = 2_000_000_000;
 
     private final Remoting remoting;
     private final long self;
@@ -122,6 +127,15 @@ public final class PeerLinks implements AutoCloseable {
         return usable;
     }
 
+    /** Ids of members that live, have not said goodbye, and could not be used for some seconds. */
+    public Set<Long> unreachable() {
+        long since = System.nanoTime() - UNREACHABLE_NANOS;
+        return peers.values().stream()
+                .filter(peer -> peer.isUnreachable(since))
+                .map(peer -> peer.id)
+                .collect(Collectors.toSet());
+    }
+
     /** Lets others finish what they are answering. */
     @Override
     public void close() {
@@ -156,6 +170,9 @@ public final class PeerLinks implements AutoCloseable {
         private boolean probing;
         private long probed = System.nanoTime();
         private boolean listening;
+
+        /** Since when it could not be used, while it cannot. */
+        private long silentSince = System.nanoTime();
 
         Peer(MemberRow row) {
             this.id = row.id();
@@ -235,6 +252,7 @@ public final class PeerLinks implements AutoCloseable {
                 listening = false;
                 wasUsable = hasSpoken;
                 hasSpoken = false;
+                silentSince = wasUsable ? System.nanoTime() : silentSince;
             }
             if (wasUsable) {
                 listener.linksChanged();
@@ -277,7 +295,7 @@ public final class PeerLinks implements AutoCloseable {
                 synchronized (this) {
                     leaving |= said.leaving(); // its row may be gone when it is looked at next
                 }
-                listener.heard(id, said.view(), said.hosted());
+                listener.heard(id, said.view(), said.unreachable(), said.hosted());
                 heard();
             } catch (IllegalArgumentException e) {
                 LOG.warn("a member has said what no member says: member={}, cause={}", name, e.getMessage());
@@ -326,6 +344,10 @@ public final class PeerLinks implements AutoCloseable {
             if (known != null) {
                 known.redialNow();
             }
+        }
+
+        synchronized boolean isUnreachable(long since) {
+            return !hasSpoken && !leaving && !goodbye && silentSince - since < 0;
         }
 
         synchronized @Nullable Link usable() {

@@ -16,7 +16,8 @@ public interface PeerListener {
      *
      * @param member its id
      * @param view number of the view that it has
+     * @param unreachable ids of members to which it has no link that can be used
      * @param hosted names of the types that it hosts
      */
-    void heard(long member, long view, Set<String> hosted);
+    void heard(long member, long view, Set<Long> unreachable, Set<String> hosted);
 }

@@ -39,7 +39,7 @@ public final class PeerNews {
      */
     public PeerNews(Remoting remoting, long self, LongConsumer dialled, Supplier<@Nullable RegistryDelta> known) {
         this.self = self;
-        this.note = new PeerNote(self, 0, false, Set.of());
+        this.note = new PeerNote(self, 0, false, Set.of(), Set.of());
         new RouteDesk(known).open(remoting);
         remoting.accept(
                 PeerLinks.STREAM, String.class, String.class, out -> Callback.of(id -> begin(String.valueOf(id), out)));
@@ -71,10 +71,11 @@ public final class PeerNews {
      *
      * @param view number of the view of this member
      * @param leaving whether it gives its shards away
+     * @param unreachable members to which this one has no link
      * @param hosted names of the types that it hosts
      */
-    public synchronized void tell(long view, boolean leaving, Set<String> hosted) {
-        note = new PeerNote(self, view, leaving, hosted);
+    public synchronized void tell(long view, boolean leaving, Set<Long> unreachable, Set<String> hosted) {
+        note = new PeerNote(self, view, leaving, unreachable, hosted);
         listeners.removeIf(each -> each.out.isEnded());
         listeners.forEach(each -> each.out.item(note.toString()));
     }

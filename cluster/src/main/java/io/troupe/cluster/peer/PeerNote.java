@@ -2,24 +2,31 @@
 package io.troupe.cluster.peer;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * What members tell each other over links: lines of text, as names of types have no line feeds.
+ * What members tell each other over links: lines of text, as names of types have no line feeds. The second line is the number of the
+ * view, and words; those that a member does not know are left out.
  *
  * @param member who says so
  * @param view number of its view
  * @param leaving whether it gives its shards away
+ * @param unreachable members to which it has no link
  * @param hosted names of the types that it hosts
  */
-record PeerNote(long member, long view, boolean leaving, Set<String> hosted) {
-    private static final String LEAVING = " leaving";
+record PeerNote(long member, long view, boolean leaving, Set<Long> unreachable, Set<String> hosted) {
+    private static final String LEAVING = "leaving";
+    private static final String UNREACHABLE = "unreachable=";
     private static final int FIRST_TYPE = 2;
 
     @Override
     public String toString() {
-        return member + "\n" + view + (leaving ? LEAVING : "") + "\n" + String.join("\n", hosted);
+        String words = (leaving ? " " + LEAVING : "")
+                + unreachable.stream().map(id -> " " + UNREACHABLE + id).collect(Collectors.joining());
+        return member + "\n" + view + words + "\n" + String.join("\n", hosted);
     }
 
     /**
@@ -32,11 +39,15 @@ record PeerNote(long member, long view, boolean leaving, Set<String> hosted) {
         if (lines.length < FIRST_TYPE) {
             throw new IllegalArgumentException("a note must have a member and a view: lines=" + lines.length);
         }
-        boolean leaving = lines[1].endsWith(LEAVING);
+        List<String> words = List.of(lines[1].split(" "));
         return new PeerNote(
                 Long.parseLong(lines[0]),
-                Long.parseLong(lines[1].substring(0, lines[1].length() - (leaving ? LEAVING.length() : 0))),
-                leaving,
+                Long.parseLong(words.get(0)),
+                words.contains(LEAVING),
+                words.stream()
+                        .filter(word -> word.startsWith(UNREACHABLE))
+                        .map(word -> Long.parseLong(word.substring(UNREACHABLE.length())))
+                        .collect(Collectors.toSet()),
                 new TreeSet<>(Arrays.asList(lines).subList(FIRST_TYPE, lines.length)));
     }
 }

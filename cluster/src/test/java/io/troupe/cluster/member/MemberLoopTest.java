@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -219,15 +220,36 @@ class MemberLoopTest {
         Node suspect = node("suspect");
         beats(2);
         for (Node node : nodes) {
-            node.loop.accuse(nodes.get(0).id(), suspect.id());
-            node.loop.accuse(nodes.get(1).id(), suspect.id());
+            node.loop.vote(nodes.get(0).id(), Set.of(suspect.id()));
+            node.loop.vote(nodes.get(1).id(), Set.of(suspect.id()));
         }
         beats(2);
         assertThat(suspect.serves.isEmpty()).isTrue();
         for (Node node : nodes) {
-            node.loop.acquit(nodes.get(0).id(), suspect.id());
+            node.loop.vote(nodes.get(0).id(), Set.of());
         }
         beats(3);
+        assertThat(suspect.serves.isEmpty()).isFalse();
+    }
+
+    @Test
+    void shouldServeAgainWhatIsDrainedWhenTheReceiverIsSuspect() {
+        cluster(1);
+        Node one = nodes.get(0);
+        one.drainsAtOnce = false;
+        Node suspect = node("suspect");
+        beats(8);
+        BitSet drained = one.toDrain;
+        assertThat(drained.cardinality()).isEqualTo(64);
+        one.loop.vote(one.id(), Set.of(suspect.id()));
+        one.loop.vote(12, Set.of(suspect.id()));
+        one.loop.drained(drained);
+        beats(1);
+        assertThat(one.serves.cardinality()).isEqualTo(FULL);
+        assertThat(suspect.serves.isEmpty()).isTrue();
+        one.drainsAtOnce = true;
+        one.loop.vote(12, Set.of());
+        beats(2);
         assertThat(suspect.serves.isEmpty()).isFalse();
     }
 

@@ -77,7 +77,7 @@ class PeerLinksTest {
         }
 
         @Override
-        public void heard(long member, long view, Set<String> hosted) {
+        public void heard(long member, long view, Set<Long> unreachable, Set<String> hosted) {
             heard.add(member + " " + view + " " + hosted);
         }
     }
@@ -95,7 +95,7 @@ class PeerLinksTest {
     private PeerNews news(Remoting remoting) {
         remoting.onLink(accepted::add);
         PeerNews news = new PeerNews(remoting, PeerLinks.idOf(remoting.id()), id -> {}, () -> null);
-        news.tell(5, false, Set.of("purse"));
+        news.tell(5, false, Set.of(), Set.of("purse"));
         return news;
     }
 
@@ -185,7 +185,7 @@ class PeerLinksTest {
         MemberRow row = row(id, listen(remoting, "tcp"), "");
         try (PeerLinks links = follow(Remoting.on(here), row)) {
             Await.until("it is usable", LIMIT, () -> links.links().containsKey(id));
-            news.tell(6, true, Set.of("purse"));
+            news.tell(6, true, Set.of(), Set.of("purse"));
             Await.until("it says that it leaves", LIMIT, () -> heard.contains(id + " 6 [purse]"));
             assertThat(lossOf(links, row)).isEqualTo(LinkLoss.Reason.DRAINED);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.cluster.lease;
+package io.troupe.cluster.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
