@@ -353,16 +353,18 @@ final class MemberLoop {
             reconcile();
         }
         boolean given = giveDrained(wanted);
+        boolean isLeft = held.equals(drained); // nobody wants what is still here
         if (leaving && !wantedOwners.isAnybodyActive(roster)) {
             drainAll(); // nobody gets them, so they are left to whoever comes
         } else {
             drainMore(given ? plan(wanted) : plan); // the next ones, not those that were just given
         }
-        if (leaving && held.equals(drained)) {
+        if (given || !plan.claims().isEmpty()) {
+            followOwnChange(); // so that the number of the view is that of the change
+        }
+        if (state == State.MEMBER && leaving && isLeft) {
             registry.advance(info.id(), MemberStatus.GONE);
             end("it has left");
-        } else if (given || !plan.claims().isEmpty()) {
-            followOwnChange(); // so that the number of the view is that of the change
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The faults that callers may see, as far as the loop decides what follows. */
@@ -267,6 +268,9 @@ class MemberLoopTest {
         }
         assertThat(row(leaver).status()).isEqualTo(MemberStatus.GONE);
         assertThat(leaver.dropped).isZero();
+        assertThat(leaver.ownedWhenTold)
+                .as("others are told of the last ones, and calls that come here go there")
+                .isZero();
         beats(1);
         assertAllServedOnce();
     }
@@ -505,6 +509,11 @@ class MemberLoopTest {
         private int largestDrain;
         private int dropped;
 
+        /** Shards, by what it has seen last, and by what it has told others last. */
+        private long owned;
+
+        private long ownedWhenTold;
+
         Node(String name) {
             this.info = new MemberInfo(ids++, name, "", "", "", List.of(), 1);
             this.loop = new MemberLoop(info, registry, clock, MemberTimes.defaults(), this);
@@ -551,6 +560,18 @@ class MemberLoopTest {
             if (drainsAtOnce) {
                 loop.drained(shards);
             }
+        }
+
+        @Override
+        public void seen(Roster roster) {
+            owned = LongStream.of(roster.owners())
+                    .filter(owner -> owner == id())
+                    .count();
+        }
+
+        @Override
+        public void changed() {
+            ownedWhenTold = owned;
         }
 
         @Override
