@@ -26,5 +26,9 @@ module io.troupe.cluster {
     exports io.troupe.cluster.shard to
             io.troupe.cluster.etcd;
 
+    // members of one process, for tests
+    exports io.troupe.cluster.memory to
+            io.troupe.cluster.testkit;
+
     uses RegistryProvider;
 }

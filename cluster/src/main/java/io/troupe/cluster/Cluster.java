@@ -10,6 +10,7 @@ import io.troupe.cluster.delivery.CallExpiry;
 import io.troupe.cluster.delivery.EffectCourier;
 import io.troupe.cluster.delivery.HostedCalls;
 import io.troupe.cluster.delivery.ReminderCourier;
+import io.troupe.cluster.memory.MemberMemory;
 import io.troupe.cluster.sql.ConnectionSource;
 import io.troupe.cluster.sql.SqlRegistry;
 import io.troupe.cluster.sql.SqlStore;
@@ -149,6 +150,22 @@ public final class Cluster implements AutoCloseable {
      */
     public static Cluster join(ActorSystem system, ClusterConfig config) {
         return config.member().listen() == null ? on(system, open(config), config) : ClusterEntry.join(system, config);
+    }
+
+    /**
+     * Joins members of the same process. For {@code troupe-cluster-testkit}: the package of the memory is not exported to others.
+     *
+     * @param system that runs the actors
+     * @param config where the member listens, and its times; the file that it names is not opened
+     * @param memory that the members share
+     * @return the cluster, which hosts no class yet
+     * @throws IllegalStateException if the name belongs to another living member
+     */
+    @SuppressWarnings("exports") // not for users
+    public static Cluster join(ActorSystem system, ClusterConfig config, MemberMemory memory) {
+        Cluster made = ClusterEntry.join(system, config, memory);
+        memory.hosting(() -> !made.hosted.types().isEmpty());
+        return made;
     }
 
     /**

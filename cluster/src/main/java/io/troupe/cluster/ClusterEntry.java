@@ -2,6 +2,7 @@
 package io.troupe.cluster;
 
 import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.cluster.memory.MemberMemory;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.Registry;
@@ -58,6 +59,13 @@ final class ClusterEntry {
     private static Duration patience(Duration lease) {
         Duration twice = lease.multipliedBy(2);
         return twice.compareTo(JOIN_LIMIT) > 0 ? twice : JOIN_LIMIT;
+    }
+
+    /** With what members of one process share. */
+    static Cluster join(ActorSystem system, ClusterConfig config, MemberMemory memory) {
+        RemotingConfig links = config.member().links();
+        Remoting remoting = links == null ? Remoting.on(system) : Remoting.on(system, links);
+        return join(system, config, remoting, memory.registry(), memory.store());
     }
 
     /** With a registry and a store that are open, and are closed with the cluster. */

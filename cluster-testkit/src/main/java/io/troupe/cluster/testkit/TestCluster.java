@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.testkit;
+
+import io.troupe.cluster.Cluster;
+import io.troupe.cluster.actor.KeyedActor;
+import io.troupe.cluster.actor.TypeName;
+import io.troupe.cluster.memory.SharedMemory;
+import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.timer.Clock;
+import io.troupe.dispatch.timer.ManualClock;
+import io.troupe.testkit.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several members of a cluster in one process, for one test. They are real: threads, links over loopback, leases, take-over. Registry and
+ * states are in memory, which ends with the test. Members are killed, stand still, and lose sight of each other or of the memory when the test
+ * says so. In a manual cluster leases, reminders, deadlines and passivation go by a clock that only the test moves. For the thread of the test.
+ *
+ * <pre>{@code
+ * try (TestCluster cluster = TestCluster.manual(member -> member.host(Account.class, Account::new))) {
+ *     Account account = cluster.join("red").actor(Account.class, "alice");
+ *     cluster.join("blue");
+ *     cluster.settle();
+ *     cluster.kill(cluster.owner(Account.class, "alice"));
+ *     cluster.settle();
+ *     …
+ * }
+ * }</pre>
+ *
+ * <p>The actors of all members share one heap, but calls between members are encoded as always. What a class keeps in static fields is
+ * shared, too.
+ */
+public final class TestCluster implements AutoCloseable {
+    private static final Duration MANUAL_LEASE = Duration.ofSeconds(10);
+
+    /** Time moves by so much between renewals: well before the end of the lease by the clocks of members. */
+    private static final double STEP = 0.6;
+
+    /** A renewal is recent for a part of the lease: members do not repeat it in half a heartbeat. */
+    private static final int RECENTLY = 10;
+
+    /** In real time, of all that threads do. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final Consumer<? super Cluster> hosting;
+    private final @Nullable ManualClock manual;
+    private final Clock clock;
+    private final Duration lease;
+    private final SharedMemory memory;
+    private final TestNetwork network = new TestNetwork();
+
+    /** Those that have not left, by name, also killed ones. */
+    private final Map<String, TestMember> members = new LinkedHashMap<>();
+
+    private TestCluster(Consumer<? super Cluster> hosting, @Nullable ManualClock manual, Duration lease) {
+        this.hosting = hosting;
+        this.manual = manual;
+        this.clock = manual == null ? Clock.system() : manual;
+        this.lease = lease;
+        this.memory = new SharedMemory(clock, lease);
+    }
+
+    /**
+     * Makes a cluster whose time stands still until {@link #advance}. Calls and moves of keys take their real, short time; what waits for time
+     * waits for the test. Its lease is 10 seconds.
+     *
+     * @param hosting says what a member hosts, once for each that joins
+     * @return a cluster without members; the test closes it
+     */
+    public static TestCluster manual(Consumer<? super Cluster> hosting) {
+        return new TestCluster(hosting, new ManualClock(), MANUAL_LEASE);
+    }
+
+    /**
+     * Makes a cluster in real time.
+     *
+     * @param lease of its members, 3 to 60 seconds: so long others wait for one that stands still
+     * @param hosting says what a member hosts, once for each that joins
+     * @return a cluster without members; the test closes it
+     */
+    public static TestCluster real(Duration lease, Consumer<? super Cluster> hosting) {
+        return new TestCluster(hosting, null, lease);
+    }
+
+    // ---- members -------------------------------------------------------------------------------------------------
+
+    /**
+     * Adds a member, which hosts what the cluster was made with. Waits until it has joined, not until it has its share: that is {@link #settle}.
+     *
+     * @param name that no living member has; one that was killed or has left may be used again, as by a process that is started again
+     * @return the member
+     * @throws IllegalStateException if a living member has the name
+     */
+    public Cluster join(String name) {
+        return join(name, hosting);
+    }
+
+    /**
+     * Adds a member that hosts something else, for example a later version of a class, or nothing.
+     *
+     * @param name as of {@link #join(String)}
+     * @param hosts says what it hosts
+     * @return the member
+     * @throws IllegalStateException if a living member has the name
+     */
+    public Cluster join(String name, Consumer<? super Cluster> hosts) {
+        TestMember before = members.get(name);
+        if (before != null && before.isLiving()) {
+            throw new IllegalStateException("a name must belong to one living member: name=" + name);
+        }
+        if (before != null) {
+            memory.bury(before.id()); // whoever starts again has the proof
+        }
+        TestMember made = TestMember.join(name, network, memory, clock, lease);
+        members.put(name, made);
+        hosts.accept(made.cluster());
+        return made.cluster();
+    }
+
+    /**
+     * {@return a member: its actors, topics and what it knows of others}
+     *
+     * @param name given to {@link #join}, also if it was killed since
+     * @throws IllegalArgumentException if there is none, or it has left
+     */
+    public Cluster member(String name) {
+        return named(name).cluster();
+    }
+
+    /**
+     * {@return the actor system of a member}
+     *
+     * @param name given to {@link #join}
+     * @throws IllegalArgumentException if there is none, or it has left
+     */
+    public ActorSystem system(String name) {
+        return named(name).system();
+    }
+
+    private TestMember named(String name) {
+        TestMember found = members.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException(
+                    "a member must have joined, and not have left: name=" + name + ", members=" + members.keySet());
+        }
+        return found;
+    }
+
+    /**
+     * {@return the name of the member that owns a key by the registry} It may have been killed, if nobody has taken over yet.
+     *
+     * @param type class of the actor
+     * @param key of the actor
+     * @throws IllegalStateException if nobody owns it
+     */
+    public String owner(Class<? extends KeyedActor<?>> type, String key) {
+        TypeName given = type.getAnnotation(TypeName.class);
+        long owner = memory.owner(given == null ? type.getName() : given.value(), key);
+        return members.values().stream()
+                .filter(each -> each.id() == owner)
+                .map(TestMember::name)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "a key must have an owner, settle first: type=" + type.getName() + ", key=" + key));
+    }
+
+    /**
+     * Lets a member leave: its keys go to the others, then its system closes. Waits for that, a minute at most.
+     *
+     * @param name of a member that goes on
+     * @throws IllegalArgumentException if there is none
+     * @throws IllegalStateException if it was killed, or stands still
+     */
+    public void leave(String name) {
+        TestMember member = going(name);
+        members.remove(name);
+        member.leave();
+    }
+
+    /**
+     * Ends a member as {@code kill -9} ends a process: connections end, nobody listens at its address, and nothing is answered or stored any more,
+     * whatever was under way. No code of its actors runs afterwards, {@code onStop} neither.
+     *
+     * @param name of a member; it may stand still
+     * @throws IllegalArgumentException if there is none
+     * @throws IllegalStateException if it was killed before
+     */
+    public void kill(String name) {
+        TestMember member = living(name);
+        member.kill();
+    }
+
+    /**
+     * Lets a member stand still, as a long collection or {@code SIGSTOP} does: it takes no turns, renews no lease, stores nothing and answers
+     * nothing, until {@link #resume}. Turns that have begun may end; what they say waits. The process goes on accepting connections.
+     *
+     * @param name of a member that goes on
+     * @throws IllegalArgumentException if there is none
+     * @throws IllegalStateException if it was killed, or stands still
+     */
+    public void pause(String name) {
+        going(name).pause();
+    }
+
+    /**
+     * Lets a member go on. If others have taken over meanwhile, it learns that now, serves nothing, and its {@link Cluster#ended} is fulfilled.
+     *
+     * @param name of a member; nothing changes if it goes on
+     * @throws IllegalArgumentException if there is none
+     * @throws IllegalStateException if it was killed
+     */
+    public void resume(String name) {
+        TestMember member = living(name);
+        member.resume();
+        member.beat();
+    }
+
+    private TestMember living(String name) {
+        TestMember member = named(name);
+        if (!member.isLiving()) {
+            throw new IllegalStateException("a member must live: name=" + name);
+        }
+        return member;
+    }
+
+    private TestMember going(String name) {
+        TestMember member = living(name);
+        if (member.isStanding()) {
+            throw new IllegalStateException("a member must not stand still: name=" + name);
+        }
+        return member;
+    }
+
+    // ---- what lies between them ----------------------------------------------------------------------------------
+
+    /**
+     * Cuts two members off from each other. Links between them end, and new ones get no answer. Both reach the others and the memory, so nobody
+     * is taken for dead. Calls from one to the other that are under way fail with {@link io.troupe.core.error.LinkLostException}, later ones wait.
+     *
+     * @param one a member
+     * @param other another one
+     * @throws IllegalArgumentException if there is no such member
+     */
+    public void cut(String one, String other) {
+        TestMember left = named(one);
+        TestMember right = named(other);
+        network.cut(one, other);
+        left.transport().cut(other);
+        right.transport().cut(one);
+    }
+
+    /**
+     * Ends what {@link #cut} did to two members.
+     *
+     * @param one a member
+     * @param other another one
+     */
+    public void heal(String one, String other) {
+        network.heal(one, other);
+        members.values().forEach(each -> each.transport().healed());
+    }
+
+    /**
+     * Cuts a member off from registry and states: updates fail, and its lease is not renewed.
+     *
+     * @param name of a member
+     * @throws IllegalArgumentException if there is none
+     */
+    public void cutDatabase(String name) {
+        named(name).cutOff(true);
+    }
+
+    /**
+     * Ends what {@link #cutDatabase} did.
+     *
+     * @param name of a member
+     * @throws IllegalArgumentException if there is none
+     */
+    public void healDatabase(String name) {
+        TestMember member = named(name);
+        member.cutOff(false);
+        member.beat();
+    }
+
+    // ---- time ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Moves time, with all that is due on the way. Members renew their leases meanwhile, those that stand still, were killed or do not reach the
+     * memory excepted. After one and a half leases others have found out about these, and take over: {@link #settle} waits for that. A day takes
+     * a few seconds.
+     *
+     * @param span zero or more
+     * @throws IllegalStateException if the cluster has real time
+     * @throws IllegalArgumentException if the span is negative
+     */
+    public void advance(Duration span) {
+        ManualClock moved = clock();
+        if (span.isNegative()) {
+            throw new IllegalArgumentException("time must not go back: span=" + span);
+        }
+        Duration left = span;
+        Duration longest = Duration.ofNanos((long) (lease.toNanos() * STEP));
+        do {
+            Duration step = left.compareTo(longest) < 0 ? left : longest;
+            moved.advance(step);
+            renew(moved.nanos() - lease.toNanos() / RECENTLY);
+            left = left.minus(step);
+        } while (!left.isZero());
+    }
+
+    private void renew(long since) {
+        List<TestMember> acting =
+                members.values().stream().filter(TestMember::isActing).toList();
+        for (TestMember member : acting) {
+            member.beat();
+            Await.until(
+                    member.name() + " has renewed its lease",
+                    LIMIT,
+                    () -> member.hasRenewed(since) || !member.isActing());
+        }
+    }
+
+    /**
+     * {@return the clock of a manual cluster} To move it by hand lets leases run out; {@link #advance} does not.
+     *
+     * @throws IllegalStateException if the cluster has real time
+     */
+    public ManualClock clock() {
+        if (manual == null) {
+            throw new IllegalStateException("the time of a test must be manual to be moved: see TestCluster.manual");
+        }
+        return manual;
+    }
+
+    /** {@return the lease of the members} */
+    public Duration lease() {
+        return lease;
+    }
+
+    /**
+     * Waits until nothing moves any more: each living member that hosts something serves exactly its share of all keys, and all know that. Who
+     * stands still or does not reach the memory keeps its share until its lease is over.
+     *
+     * @throws AssertionError if that takes more than a minute, for example as the owner of some keys was killed and no member is left that could
+     *     take over
+     */
+    public void settle() {
+        members.values().stream().filter(TestMember::isActing).forEach(TestMember::beat);
+        Await.until("all keys are where they belong: members=" + members.keySet(), LIMIT, () -> {
+            List<TestMember> acting =
+                    members.values().stream().filter(TestMember::isActing).toList();
+            if (!acting.stream().allMatch(TestMember::isPlaced)) {
+                return false;
+            }
+            Map<Long, Integer> shares = memory.shares(); // of all that are placed
+            return acting.stream().allMatch(each -> each.hasSettled(shares));
+        });
+    }
+
+    /** Ends all members, in their order: actors end, nothing moves. Heals everything before. */
+    @Override
+    public void close() {
+        network.healAll();
+        List<TestMember> last = new ArrayList<>(members.values());
+        members.clear();
+        last.stream().filter(TestMember::isStanding).forEach(TestMember::resume);
+        last.forEach(TestMember::end);
+    }
+}

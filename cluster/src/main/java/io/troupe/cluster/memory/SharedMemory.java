@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.memory;
+
+import io.troupe.cluster.registry.MemberRow;
+import io.troupe.cluster.registry.MemberStatus;
+import io.troupe.cluster.registry.MemoryRegistry;
+import io.troupe.cluster.registry.RegistryDelta;
+import io.troupe.cluster.registry.ShardRow;
+import io.troupe.cluster.shard.Candidate;
+import io.troupe.cluster.shard.CappedRendezvous;
+import io.troupe.cluster.shard.Shards;
+import io.troupe.cluster.store.MemoryStore;
+import io.troupe.dispatch.timer.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The registry and the states of a cluster whose members are in one process. They end with it. Any thread. */
+public final class SharedMemory {
+    private final Clock clock;
+    private final MemoryRegistry registry;
+    private final MemoryStore states = new MemoryStore();
+
+    /**
+     * Without members and states.
+     *
+     * @param clock of the leases
+     * @param lease that joining and each heartbeat give
+     */
+    public SharedMemory(Clock clock, Duration lease) {
+        this.clock = clock;
+        this.registry = new MemoryRegistry(clock, lease);
+    }
+
+    /**
+     * What one member has of it.
+     *
+     * @param door which each statement of this member passes
+     */
+    public MemberMemory member(MemoryDoor door) {
+        return new MemberMemory(registry, states.member(), door, clock);
+    }
+
+    /** The registry itself, without a door. */
+    public MemoryRegistry registry() {
+        return registry;
+    }
+
+    /** The states themselves, without a door. */
+    public MemoryStore states() {
+        return states;
+    }
+
+    /** The id of the member that owns a key, living or dead; 0: nobody has ever owned it. */
+    public long owner(String type, String key) {
+        return owners(registry.read(0))[Shards.of(type, key)];
+    }
+
+    /** Ends a member that is known to be dead. */
+    public void bury(long member) {
+        registry.fence(member);
+    }
+
+    /**
+     * How many shards each living member should have and has, by id: 0 for one that is only joining. Empty while something is to be claimed
+     * or given.
+     */
+    public Map<Long, Integer> shares() {
+        RegistryDelta all = registry.read(0);
+        long[] owners = owners(all);
+        List<Candidate> active = new ArrayList<>();
+        Map<Long, Integer> shares = new TreeMap<>();
+        for (MemberRow row : all.members()) {
+            if (row.status() == MemberStatus.LEAVING) {
+                return Map.of();
+            }
+            if (row.status() == MemberStatus.ACTIVE) {
+                active.add(new Candidate(row.id(), row.info().weight()));
+            }
+            if (row.status().isLiving()) {
+                shares.put(row.id(), 0);
+            }
+        }
+        long[] wanted = CappedRendezvous.owners(active);
+        for (int shard = 0; shard < owners.length; shard++) {
+            if (!active.isEmpty() && owners[shard] != wanted[shard]) {
+                return Map.of();
+            }
+            shares.computeIfPresent(owners[shard], (owner, shards) -> shards + 1);
+        }
+        return shares;
+    }
+
+    private static long[] owners(RegistryDelta all) {
+        long[] owners = new long[Shards.COUNT];
+        for (ShardRow row : all.shards()) {
+            owners[row.no()] = row.owner();
+        }
+        return owners;
+    }
+}
