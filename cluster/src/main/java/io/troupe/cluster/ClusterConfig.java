@@ -159,6 +159,7 @@ public record ClusterConfig(
                 address,
                 member.name(),
                 member.roles(),
+                member.version(),
                 member.times(),
                 member.registry(),
                 member.links(),
@@ -176,6 +177,7 @@ public record ClusterConfig(
                 member.listen(),
                 name,
                 member.roles(),
+                member.version(),
                 member.times(),
                 member.registry(),
                 member.links(),
@@ -192,6 +194,28 @@ public record ClusterConfig(
                 member.listen(),
                 member.name(),
                 List.of(roles),
+                member.version(),
+                member.times(),
+                member.registry(),
+                member.links(),
+                member.callers()));
+    }
+
+    /**
+     * {@return the same with the version of the program} After {@link #listen}. While members of several versions are there, keys move from earlier
+     * versions to later ones, and never back: what a later version has stored is not read by an earlier one, unless no other member is left. So
+     * each release has a higher version.
+     *
+     * @param version for example {@code 7} or {@code 1.12.3}: begins with a number, in the order of {@link
+     *     java.lang.module.ModuleDescriptor.Version}; a member without one is earlier than all others
+     * @throws IllegalArgumentException if it does not begin with a number, or has more than 128 characters
+     */
+    public ClusterConfig version(String version) {
+        return member(new MemberConfig(
+                member.listen(),
+                member.name(),
+                member.roles(),
+                Objects.requireNonNull(version, "version"),
                 member.times(),
                 member.registry(),
                 member.links(),
@@ -208,6 +232,7 @@ public record ClusterConfig(
                 member.listen(),
                 member.name(),
                 member.roles(),
+                member.version(),
                 times,
                 member.registry(),
                 member.links(),
@@ -253,6 +278,7 @@ public record ClusterConfig(
                 member.listen(),
                 member.name(),
                 member.roles(),
+                member.version(),
                 member.times(),
                 address,
                 member.links(),
@@ -270,6 +296,7 @@ public record ClusterConfig(
                 member.listen(),
                 member.name(),
                 member.roles(),
+                member.version(),
                 member.times(),
                 member.registry(),
                 links,
@@ -290,6 +317,7 @@ public record ClusterConfig(
                 member.listen(),
                 member.name(),
                 member.roles(),
+                member.version(),
                 member.times(),
                 member.registry(),
                 member.links(),

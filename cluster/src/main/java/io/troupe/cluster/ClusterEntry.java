@@ -84,7 +84,7 @@ final class ClusterEntry {
                     listener.address().scheme() == Address.Scheme.TLS
                             ? PeerLinks.fingerprintOf(remoting.certificate())
                             : "",
-                    "",
+                    member.version(),
                     member.roles(),
                     1);
             Cluster cluster = Cluster.member(

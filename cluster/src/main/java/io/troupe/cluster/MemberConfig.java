@@ -5,6 +5,7 @@ import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.net.transport.Address;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.CallPolicy;
+import java.lang.module.ModuleDescriptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     is alone and opens no socket
  * @param name one per living member; empty: the address
  * @param roles words for people and tools; nothing depends on them yet
+ * @param version of the program, in whose order keys move; empty: before all others
  * @param times how patient it is
  * @param registry address of a registry elsewhere, {@code etcd://…}; null: members agree by the database of the states
  * @param links configuration of its links, with certificates for {@code tls://}; null: that of the remoting of the system
@@ -24,6 +26,7 @@ public record MemberConfig(
         @Nullable String listen,
         String name,
         List<String> roles,
+        String version,
         ClusterTimes times,
         @Nullable String registry,
         @Nullable RemotingConfig links,
@@ -37,6 +40,7 @@ public record MemberConfig(
      * @param listen null: alone
      * @param name empty: the address
      * @param roles at most 32 words
+     * @param version empty, or one that begins with a number
      * @param times how patient it is
      * @param registry null: the database
      * @param links null: that of the system
@@ -46,17 +50,36 @@ public record MemberConfig(
     public MemberConfig {
         roles = List.copyOf(roles);
         if (listen == null) {
-            if (!name.isEmpty() || !roles.isEmpty() || registry != null || links != null || callers != EVERYBODY) {
+            if (!name.isEmpty()
+                    || !roles.isEmpty()
+                    || !version.isEmpty()
+                    || registry != null
+                    || links != null
+                    || callers != EVERYBODY) {
                 throw new IllegalArgumentException("a process must listen to be a member, say listen(…) first: name="
                         + name + ", roles=" + roles + ", registry=" + registry);
             }
         } else {
             check(Address.parse(listen), listen);
-            new MemberInfo(1, name.isEmpty() ? "any" : name, listen, "", "", roles, 1);
+            new MemberInfo(1, name.isEmpty() ? "any" : name, listen, "", version, roles, 1);
         }
+        checkOrder(version);
         if (registry != null && registry.indexOf(':') < 1) {
             throw new IllegalArgumentException(
                     "a registry must be an address such as etcd://host:2379: registry=" + registry);
+        }
+    }
+
+    private static void checkOrder(String version) {
+        try {
+            if (!version.isEmpty()) {
+                ModuleDescriptor.Version.parse(version);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "a version must have an order, such as 7 or 1.12.3: version=" + version + ", cause="
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -71,6 +94,6 @@ public record MemberConfig(
 
     /** {@return a process that is alone} */
     public static MemberConfig alone() {
-        return new MemberConfig(null, "", List.of(), ClusterTimes.defaults(), null, null, EVERYBODY);
+        return new MemberConfig(null, "", List.of(), "", ClusterTimes.defaults(), null, null, EVERYBODY);
     }
 }

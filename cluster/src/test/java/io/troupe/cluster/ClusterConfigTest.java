@@ -16,6 +16,7 @@ class ClusterConfigTest {
     void shouldGroupWhatIsSaidOfMembers() {
         ClusterConfig config = MEMBER.name("one")
                 .roles("accounts", "mail")
+                .version("1.12.3")
                 .lease(Duration.ofSeconds(3))
                 .joinDelay(Duration.ZERO)
                 .drain(Duration.ofSeconds(7))
@@ -24,6 +25,7 @@ class ClusterConfigTest {
         assertThat(config.member().listen()).isEqualTo("tcp://127.0.0.1:0");
         assertThat(config.member().name()).isEqualTo("one");
         assertThat(config.member().roles()).containsExactly("accounts", "mail");
+        assertThat(config.member().version()).isEqualTo("1.12.3");
         assertThat(config.member().times())
                 .isEqualTo(new ClusterTimes(Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(7)));
         assertThat(config.member().registry()).isEqualTo("etcd://127.0.0.1:2379");
@@ -48,6 +50,9 @@ class ClusterConfigTest {
         refused(() -> ALONE.listen("somewhere"), "an address must begin with");
         refused(() -> MEMBER.name("a\nb"), "name must not have control characters");
         refused(() -> MEMBER.roles("two words"), "a role must be a word");
+        refused(() -> ALONE.version("7"), "a process must listen to be a member");
+        refused(() -> MEMBER.version("seven"), "a version must have an order, such as 7 or 1.12.3: version=seven");
+        refused(() -> MEMBER.version("7." + "1".repeat(200)), "version must have 0 to 128 characters");
         refused(() -> MEMBER.registry("etcd"), "a registry must be an address");
         refused(() -> MEMBER.lease(Duration.ofSeconds(2)), "lease must be from 3 to 60 seconds: lease=PT2S");
         refused(() -> MEMBER.lease(Duration.ofSeconds(61)), "lease must be from 3 to 60 seconds");

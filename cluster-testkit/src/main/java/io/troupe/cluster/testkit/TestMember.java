@@ -34,7 +34,8 @@ final class TestMember {
     private final Cluster cluster;
     private volatile boolean cutOff;
 
-    private TestMember(String name, TestNetwork network, SharedMemory shared, Clock clock, Duration lease) {
+    private TestMember(
+            String name, String version, TestNetwork network, SharedMemory shared, Clock clock, Duration lease) {
         this.name = name;
         this.workers = new MemberThreads(name + "-worker", WORKERS, gate);
         this.helpers = new MemberThreads(name + "-helper", HELPERS, gate);
@@ -55,6 +56,7 @@ final class TestMember {
                     ClusterConfig.file(Path.of("memory"))
                             .listen("tcp://127.0.0.1:0")
                             .name(name)
+                            .version(version)
                             .lease(lease)
                             .joinDelay(Duration.ZERO)
                             .drain(Duration.ZERO), // of the end of a test; who leaves has more
@@ -68,8 +70,9 @@ final class TestMember {
     }
 
     /** Waits until it has joined. */
-    static TestMember join(String name, TestNetwork network, SharedMemory shared, Clock clock, Duration lease) {
-        return new TestMember(name, network, shared, clock, lease);
+    static TestMember join(
+            String name, String version, TestNetwork network, SharedMemory shared, Clock clock, Duration lease) {
+        return new TestMember(name, version, network, shared, clock, lease);
     }
 
     private void reachMemory() throws IOException {
@@ -157,6 +160,10 @@ final class TestMember {
     /** Whether it has renewed its lease at some time or later. */
     boolean hasRenewed(long since) {
         return memory.renewedNanos() - since >= 0;
+    }
+
+    boolean isHosting() {
+        return memory.isHosting();
     }
 
     /** Whether it has all that it needs to get a share, if it wants one. */

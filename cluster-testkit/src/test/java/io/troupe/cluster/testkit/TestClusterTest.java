@@ -45,6 +45,32 @@ class TestClusterTest {
         assertThat(cluster.clock().nanos()).isZero();
     }
 
+    @Test
+    void shouldShareKeysThoughWhoJoinedFirstOnlyCalls() {
+        Cluster caller = cluster.join("caller", member -> {});
+        cluster.advance(Duration.ofSeconds(3));
+        cluster.join("red");
+        cluster.settle();
+        assertThat(caller.actor(Tally.class, "a").add(1).await(LIMIT)).isEqualTo(1);
+        assertThat(caller.self().shards()).isZero();
+        assertThat(owners()).containsOnly("red");
+    }
+
+    @Test
+    void shouldMoveNoKeysToAnEarlierVersion() {
+        cluster.join("red", "1", member -> member.host(Tally.class, Tally::new));
+        cluster.join("blue", "2", member -> member.host(Tally.class, Tally::new));
+        cluster.join("green", "2", member -> member.host(Tally.class, Tally::new));
+        cluster.settle();
+        List<String> before = owners();
+        cluster.kill("blue");
+        cluster.settle();
+        List<String> after = owners();
+        for (int i = 0; i < KEYS; i++) {
+            assertThat(after.get(i)).isEqualTo(before.get(i).equals("red") ? "red" : "green");
+        }
+    }
+
     private List<String> owners() {
         List<String> owners = new ArrayList<>();
         for (int i = 0; i < KEYS; i++) {

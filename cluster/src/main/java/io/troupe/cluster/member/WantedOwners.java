@@ -8,6 +8,7 @@ import io.troupe.cluster.shard.Candidate;
 import io.troupe.dispatch.timer.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,8 @@ import java.util.function.Function;
  * thousand of them take some ten milliseconds. One thread.
  */
 final class WantedOwners {
+    private static final int MOST_PLACED = 6;
+
     private final Clock clock;
     private final long patience;
     private final Function<List<Candidate>, long[]> placement;
@@ -30,8 +33,16 @@ final class WantedOwners {
 
     private List<Candidate> active = List.of();
     private List<Candidate> joining = List.of();
-    private Owners now;
-    private Owners later;
+
+    /** Those of the last candidates, with and without who joins, of several versions. */
+    private final Map<List<Candidate>, long[]> placed = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Candidate>, long[]> eldest) {
+            return size() > MOST_PLACED;
+        }
+    };
 
     /**
      * Knows no members.
@@ -44,8 +55,6 @@ final class WantedOwners {
         this.clock = clock;
         this.patience = times.joinDelay().plus(times.beat().multipliedBy(2)).toNanos();
         this.placement = placement;
-        this.now = new Owners(List.of(), placement.apply(List.of()));
-        this.later = now;
     }
 
     /** Whether there is anybody who may have shards. */
@@ -60,16 +69,15 @@ final class WantedOwners {
      */
     long[] of(Roster roster) {
         read(roster);
-        now = owners(now, active);
-        long[] wanted = now.byShard.clone();
+        long[] wanted = roster.wanted(this::placed);
         List<Candidate> coming = new ArrayList<>(joining);
         coming.removeIf(each -> hasJoinedForLong(each.id()));
         if (!coming.isEmpty() && roster.hasFree()) {
             coming.addAll(active);
-            later = owners(later, coming);
+            long[] later = placed(coming);
             long[] owners = roster.owners();
             for (int shard = 0; shard < owners.length; shard++) {
-                wanted[shard] = owners[shard] == 0 ? later.byShard[shard] : wanted[shard];
+                wanted[shard] = owners[shard] == 0 ? later[shard] : wanted[shard];
             }
         }
         return wanted;
@@ -89,8 +97,8 @@ final class WantedOwners {
         return clock.nanos() - Objects.requireNonNull(joiners.get(member)) > patience;
     }
 
-    private Owners owners(Owners known, List<Candidate> candidates) {
-        return known.candidates.equals(candidates) ? known : new Owners(candidates, placement.apply(candidates));
+    private long[] placed(List<Candidate> candidates) {
+        return placed.computeIfAbsent(candidates, placement);
     }
 
     private static List<Candidate> candidates(Roster roster, MemberStatus status) {
@@ -101,15 +109,5 @@ final class WantedOwners {
             }
         }
         return candidates;
-    }
-
-    private static final class Owners {
-        private final List<Candidate> candidates;
-        private final long[] byShard;
-
-        Owners(List<Candidate> candidates, long[] byShard) {
-            this.candidates = candidates;
-            this.byShard = byShard;
-        }
     }
 }

@@ -5,15 +5,13 @@ import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.cluster.registry.MemoryRegistry;
 import io.troupe.cluster.registry.RegistryDelta;
+import io.troupe.cluster.registry.Roster;
 import io.troupe.cluster.registry.ShardRow;
-import io.troupe.cluster.shard.Candidate;
 import io.troupe.cluster.shard.CappedRendezvous;
 import io.troupe.cluster.shard.Shards;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -70,22 +68,22 @@ public final class SharedMemory {
     public Map<Long, Integer> shares() {
         RegistryDelta all = registry.read(0);
         long[] owners = owners(all);
-        List<Candidate> active = new ArrayList<>();
+        boolean anybodyActive = false;
         Map<Long, Integer> shares = new TreeMap<>();
         for (MemberRow row : all.members()) {
             if (row.status() == MemberStatus.LEAVING) {
                 return Map.of();
             }
-            if (row.status() == MemberStatus.ACTIVE) {
-                active.add(new Candidate(row.id(), row.info().weight()));
-            }
+            anybodyActive |= row.status() == MemberStatus.ACTIVE;
             if (row.status().isLiving()) {
                 shares.put(row.id(), 0);
             }
         }
-        long[] wanted = CappedRendezvous.owners(active);
+        Roster roster = new Roster();
+        roster.apply(all);
+        long[] wanted = roster.wanted(CappedRendezvous::owners);
         for (int shard = 0; shard < owners.length; shard++) {
-            if (!active.isEmpty() && owners[shard] != wanted[shard]) {
+            if (anybodyActive && owners[shard] != wanted[shard]) {
                 return Map.of();
             }
             shares.computeIfPresent(owners[shard], (owner, shards) -> shards + 1);

@@ -2,7 +2,9 @@
 package io.troupe.cluster.registry;
 
 import io.troupe.cluster.shard.Candidate;
+import java.lang.module.ModuleDescriptor;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a member says about itself when it joins. Strangers may have written it: all texts are checked.
@@ -42,6 +44,26 @@ public record MemberInfo(
             if (!role.matches("[\\w.-]+")) {
                 throw new IllegalArgumentException("a role must be a word: role=" + role);
             }
+        }
+    }
+
+    /** Whether the version of the program is earlier (less than 0), the same, or later than that of another member. */
+    public int compareVersion(MemberInfo other) {
+        if (version.equals(other.version)) {
+            return 0;
+        }
+        Optional<ModuleDescriptor.Version> mine = parsed(version);
+        Optional<ModuleDescriptor.Version> its = parsed(other.version);
+        return mine.isPresent() && its.isPresent()
+                ? mine.get().compareTo(its.get())
+                : Boolean.compare(mine.isPresent(), its.isPresent());
+    }
+
+    private static Optional<ModuleDescriptor.Version> parsed(String version) {
+        try {
+            return Optional.of(ModuleDescriptor.Version.parse(version));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // none, or a stranger's: before all others
         }
     }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.registry;
 
+import io.troupe.cluster.shard.Candidate;
 import io.troupe.cluster.shard.Shards;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What one member has read of the registry: a hint, as the rows may have changed since. One thread. */
@@ -67,6 +71,48 @@ public final class Roster {
     /** Owners by number of the shard; 0: nobody. A copy. */
     public long[] owners() {
         return owners.clone();
+    }
+
+    /**
+     * The owners that all members wish for, by number of the shard; 0: nobody. A shard goes to no earlier version of the program than that of its
+     * owner, living or dead, as long as there is another: it has perhaps stored what earlier ones cannot read.
+     *
+     * @param placement owners of all shards, for candidates in any order
+     */
+    public long[] wanted(Function<List<Candidate>, long[]> placement) {
+        List<MemberRow> active = members.values().stream()
+                .filter(row -> row.status() == MemberStatus.ACTIVE)
+                .toList();
+        long[] wanted = placement.apply(candidates(active)).clone();
+        if (members.values().stream()
+                        .map(row -> row.info().version())
+                        .distinct()
+                        .count()
+                <= 1) {
+            return wanted;
+        }
+        Map<Long, long[]> wantedAfter = new HashMap<>();
+        for (int shard = 0; shard < wanted.length; shard++) {
+            MemberRow owner = members.get(owners[shard]);
+            if (owner != null) {
+                long[] able = wantedAfter.computeIfAbsent(owner.id(), id -> {
+                    List<MemberRow> notEarlier = active.stream()
+                            .filter(row -> owner.info().compareVersion(row.info()) <= 0)
+                            .toList();
+                    return notEarlier.isEmpty() || notEarlier.size() == active.size()
+                            ? wanted
+                            : placement.apply(candidates(notEarlier));
+                });
+                wanted[shard] = able[shard];
+            }
+        }
+        return wanted;
+    }
+
+    private static List<Candidate> candidates(List<MemberRow> rows) {
+        return rows.stream()
+                .map(row -> new Candidate(row.id(), row.info().weight()))
+                .toList();
     }
 
     /** Whether there are shards that nobody has ever owned. */

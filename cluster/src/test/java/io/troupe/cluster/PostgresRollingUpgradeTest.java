@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.cluster.sql.PostgresServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("interop")
+@Tag("process")
+class PostgresRollingUpgradeTest extends RollingUpgradeContract {
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = PostgresServer.start();
+        Cluster.createSchema(server.dataSource());
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    protected MemberPlace place() {
+        return new MemberPlace(server.url(), "");
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.cluster.actor.NotHostedException;
+import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Promise;
+import io.troupe.testkit.Await;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Members in processes of their own that are replaced one by one by those of the next version of their program, while others write: for each
+ * place where members may agree and keep states.
+ */
+public abstract class RollingUpgradeContract {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final int KEYS = 60;
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS) // logs of the processes
+    protected Path folder;
+
+    private final List<MemberProcess> children = new ArrayList<>();
+
+    /** Where they are; empty at first. */
+    protected abstract MemberPlace place() throws Exception;
+
+    @AfterEach
+    void closeChildren() {
+        children.forEach(MemberProcess::close);
+    }
+
+    @Test
+    void shouldFailNoCallWhileMembersAreReplacedByTheNextVersion() throws Exception {
+        MemberPlace place = place();
+        List<MemberProcess> old = List.of(child(place, "a1", "1"), child(place, "b1", "1"), child(place, "c1", "1"));
+        try (ActorSystem system = ActorSystem.start("caller");
+                ActorSystem late = ActorSystem.start("late")) {
+            Cluster caller = Cluster.join(system, place.config("caller").version("1"));
+            awaitShared(caller, List.of("a1", "b1", "c1"));
+            assertThatThrownBy(() -> caller.actor(Receipt.class, "k0").printed().await(LIMIT))
+                    .isInstanceOf(NotHostedException.class); // a clear refusal: nobody has it yet
+            Writer writer = new Writer(caller);
+            writer.awaitMore();
+
+            List<String> names = new ArrayList<>(List.of("a1", "b1", "c1"));
+            for (MemberProcess each : old) {
+                String next = each.name().charAt(0) + "2";
+                MemberProcess made = child(place, next, "2"); // first the new one, then the old one leaves
+                names.add(next);
+                awaitShared(caller, names);
+                writer.awaitMore();
+                end(each, caller, names, writer);
+                if (next.equals("b2")) { // it is started again, while one of before is there
+                    end(made, caller, names, writer);
+                    child(place, "b3", "2");
+                    names.add("b3");
+                    awaitShared(caller, names);
+                    writer.awaitMore();
+                }
+            }
+            writer.end();
+
+            Cluster newer = Cluster.join(late, place.config("late").version("2"));
+            int sales = 0;
+            for (int i = 0; i < KEYS; i++) {
+                NextTill till = newer.actor(NextTill.class, "k" + i);
+                assertThat(till.cents().await(LIMIT)).isEqualTo(writer.acknowledged[i]);
+                sales += till.sales().await(LIMIT);
+                awaitPrinted(newer, i, till.sales().await(LIMIT));
+            }
+            assertThat(sales).isPositive();
+        }
+    }
+
+    /** What the next version causes is done, too: those of the version before could not do it. */
+    private static void awaitPrinted(Cluster newer, int key, int sales) {
+        Receipt receipt = newer.actor(Receipt.class, "k" + key);
+        Await.until(
+                "all is printed", LIMIT, () -> receipt.printed().await(LIMIT).equals(sales));
+    }
+
+    private MemberProcess child(MemberPlace place, String name, String version) throws IOException {
+        MemberProcess made =
+                MemberProcess.start(folder, name, UpgradeProgram.class, UpgradeProgram.arguments(place, name, version));
+        children.add(made);
+        return made;
+    }
+
+    private static void end(MemberProcess leaving, Cluster caller, List<String> names, Writer writer)
+            throws IOException, InterruptedException {
+        leaving.end();
+        names.remove(leaving.name());
+        awaitShared(caller, names);
+        writer.awaitMore();
+    }
+
+    private static void awaitShared(Cluster caller, List<String> names) {
+        Await.until("all keys are owned by " + names, LIMIT, () -> {
+            List<ClusterMember> owners =
+                    caller.members().stream().filter(each -> each.shards() > 0).toList();
+            return owners.stream()
+                            .map(ClusterMember::name)
+                            .collect(Collectors.toSet())
+                            .equals(Set.copyOf(names))
+                    && owners.stream().mapToInt(ClusterMember::shards).sum() == 4096
+                    && owners.stream().mapToInt(ClusterMember::shards).min().orElse(0) > 4096 / names.size() / 2;
+        });
+    }
+
+    /** Takes one cent at each key in turn; each call must succeed. */
+    private static final class Writer {
+        private final Cluster caller;
+        private final AtomicBoolean going = new AtomicBoolean(true);
+        private final List<Throwable> failures = new ArrayList<>();
+        private final long[] acknowledged = new long[KEYS];
+        private final AtomicLong rounds = new AtomicLong();
+        private final Thread thread;
+
+        Writer(Cluster caller) {
+            this.caller = caller;
+            this.thread = new Thread(this::write);
+            thread.start();
+        }
+
+        private void write() {
+            while (going.get()) {
+                List<Promise<Long>> calls = new ArrayList<>();
+                for (int i = 0; i < KEYS; i++) {
+                    calls.add(caller.actor(Till.class, "k" + i).take(1));
+                }
+                for (int i = 0; i < KEYS; i++) {
+                    try {
+                        calls.get(i).await(LIMIT);
+                        acknowledged[i]++;
+                    } catch (RuntimeException e) {
+                        failures.add(e);
+                    }
+                }
+                rounds.incrementAndGet();
+            }
+        }
+
+        void awaitMore() {
+            long before = rounds.get();
+            Await.until("calls are answered", LIMIT, () -> rounds.get() > before + 2);
+        }
+
+        void end() throws InterruptedException {
+            going.set(false);
+            thread.join();
+            assertThat(failures).isEmpty();
+        }
+    }
+}
