@@ -28,6 +28,7 @@ final class Program {
     /** Only its output. */
     private final BlockingQueue<String> output = new LinkedBlockingQueue<>();
 
+    private final List<Thread> readers = new ArrayList<>();
     private final StringBuilder said = new StringBuilder();
 
     /** Runs the command line in a process of its own. */
@@ -65,10 +66,11 @@ final class Program {
         reader(process.getErrorStream(), lines::add);
     }
 
-    private static void reader(InputStream from, Consumer<String> to) {
+    private void reader(InputStream from, Consumer<String> to) {
         Thread reader = new Thread(() -> read(from, to), "reader");
         reader.setDaemon(true);
         reader.start();
+        readers.add(reader);
     }
 
     private static void read(InputStream from, Consumer<String> to) {
@@ -117,8 +119,12 @@ final class Program {
         return new ObjectMapper().readTree(line);
     }
 
+    /** How it has ended; then all that it said has been read. */
     int exit() throws InterruptedException {
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        for (Thread reader : readers) {
+            reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        }
         return process.exitValue();
     }
 }
