@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The test of chapter 21 of the guide. */
+@SuppressWarnings("SameNameButDifferent") // one record at different times
 class UpgradeTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
