@@ -164,7 +164,10 @@ public final class Cluster implements AutoCloseable {
     @SuppressWarnings("exports") // not for users
     public static Cluster join(ActorSystem system, ClusterConfig config, MemberMemory memory) {
         Cluster made = ClusterEntry.join(system, config, memory);
-        memory.hosting(() -> !made.hosted.types().isEmpty());
+        Membership joined = Objects.requireNonNull(made.membership, "membership");
+        memory.observe(
+                () -> !made.hosted.types().isEmpty(),
+                () -> joined.router().view().number());
         return made;
     }
 

@@ -389,7 +389,8 @@ public final class TestCluster implements AutoCloseable {
                 return false;
             }
             Map<Long, Integer> shares = memory.shares(); // of all that are placed
-            return acting.stream().allMatch(each -> each.hasSettled(shares));
+            long view = memory.view(); // not before that of the shares
+            return acting.stream().allMatch(each -> each.hasSettled(shares, view));
         });
     }
 

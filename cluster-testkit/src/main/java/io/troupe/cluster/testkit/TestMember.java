@@ -171,10 +171,11 @@ final class TestMember {
         return !memory.isHosting() || cluster.self().status().equals("ACTIVE");
     }
 
-    /** Whether it serves its share, and knows those of all others. */
-    boolean hasSettled(Map<Long, Integer> shares) {
+    /** Whether it serves its share, knows those of all others, and routes calls by a view or a later one. */
+    boolean hasSettled(Map<Long, Integer> shares, long view) {
         List<ClusterMember> known = cluster.members();
-        return Integer.valueOf(cluster.self().shards()).equals(shares.get(id()))
+        return memory.routedView() >= view
+                && Integer.valueOf(cluster.self().shards()).equals(shares.get(id()))
                 && known.size() == shares.size()
                 && known.stream().allMatch(each -> Integer.valueOf(each.shards())
                         .equals(shares.get(Long.parseUnsignedLong(each.id(), 16))));

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The memory that members share, as one of them has it. Its statements pass a door. Any thread. */
@@ -35,6 +36,7 @@ public final class MemberMemory {
 
     private volatile @Nullable MemberInfo joined;
     private volatile BooleanSupplier hosting = () -> false;
+    private volatile LongSupplier routing = () -> 0;
     private volatile Runnable watcher = () -> {};
     private volatile long renewedNanos;
     private volatile boolean ended;
@@ -86,9 +88,15 @@ public final class MemberMemory {
         return info == null ? 0 : info.id();
     }
 
-    /** The member tells whether it hosts any class. */
-    public void hosting(BooleanSupplier hosts) {
+    /** The member tells whether it hosts any class, and the number of the view by which it routes calls. */
+    public void observe(BooleanSupplier hosts, LongSupplier routes) {
         hosting = hosts;
+        routing = routes;
+    }
+
+    /** The number of the view by which it routes calls. */
+    public long routedView() {
+        return routing.getAsLong();
     }
 
     /** Whether it hosts any class, and so wants shards. */

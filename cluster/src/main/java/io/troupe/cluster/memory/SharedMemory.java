@@ -91,6 +91,11 @@ public final class SharedMemory {
         return shares;
     }
 
+    /** The number of the present view. */
+    public long view() {
+        return registry.read(Long.MAX_VALUE).view();
+    }
+
     private static long[] owners(RegistryDelta all) {
         long[] owners = new long[Shards.COUNT];
         for (ShardRow row : all.shards()) {
