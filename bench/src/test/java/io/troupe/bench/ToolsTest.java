@@ -3,6 +3,8 @@ package io.troupe.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.bench.cluster.ClusterMain;
+import io.troupe.bench.cluster.FiguresMain;
 import io.troupe.bench.encodings.EncodedSizes;
 import io.troupe.bench.footprint.ContextSwitches;
 import io.troupe.bench.footprint.EndOfActor;
@@ -13,6 +15,7 @@ import io.troupe.bench.footprint.StartUp;
 import io.troupe.bench.footprint.WakeUpLatency;
 import io.troupe.bench.harness.Tool;
 import io.troupe.bench.harness.Troupe;
+import io.troupe.bench.keyed.IdleKeyBytes;
 import io.troupe.bench.latency.BesideFloods;
 import io.troupe.bench.latency.BusyTeller;
 import io.troupe.bench.latency.OpenLoop;
@@ -148,6 +151,9 @@ class ToolsTest {
                 wrong(SimulationMain.class, SimulationMain.tool(), "--workers 2,x", "workers=x"),
                 wrong(SimulationMain.class, SimulationMain.tool(), "--scenarios skw", "scenarios=skw"),
                 wrong(SpMain.class, SpMain.tool(), "--forks 0", "forks=0"),
+                wrong(ClusterMain.class, ClusterMain.tool(), "--keys 10", "keys=10"),
+                wrong(FiguresMain.class, FiguresMain.tool(), "--results nowhere", "file=nowhere"),
+                wrong(IdleKeyBytes.class, IdleKeyBytes.tool(), "--system none", "system=none"),
                 wrong(RemotingMain.class, RemotingMain.tool(), "--forks 0", "forks=0"));
     }
 

@@ -8,8 +8,6 @@ import io.troupe.bench.peer.Recipient;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -111,12 +109,12 @@ public final class IdleActorBytes {
             early[i] = spawn.get(); // classes, code and pools exist from here on
         }
         awaitTouches(WARM_UP);
-        long before = usedHeap();
+        long before = UsedHeap.bytes();
         for (int i = 0; i < count; i++) {
             actors[i] = spawn.get();
         }
         awaitTouches(WARM_UP + count);
-        long after = usedHeap();
+        long after = UsedHeap.bytes();
         if (early[WARM_UP - 1] == null || actors[count - 1] == null) {
             throw new IllegalStateException("all actors must be held: count=" + count);
         }
@@ -131,16 +129,5 @@ public final class IdleActorBytes {
         while (touched.get() < expected) {
             Thread.sleep(10);
         }
-    }
-
-    private static long usedHeap() throws InterruptedException {
-        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
-        long used = Long.MAX_VALUE;
-        for (int i = 0; i < 4; i++) {
-            System.gc();
-            Thread.sleep(200);
-            used = Math.min(used, memory.getHeapMemoryUsage().getUsed());
-        }
-        return used;
     }
 }

@@ -3,6 +3,7 @@ package io.troupe.bench.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.bench.cluster.ClusterCells;
 import io.troupe.bench.remoting.RemotingCells;
 import io.troupe.bench.results.Metric;
 import io.troupe.bench.results.RawFiles;
@@ -43,6 +44,7 @@ class TargetRowsTest {
     private static final String PRINTED =
             """
             {"figure":"idle-actor-bytes","system":"stealing","value":1,"unit":"B","java":"17","processors":2}
+            {"suite":"keyed","figure":"idle-key-extra-bytes","system":"troupe","value":1,"unit":"B","java":"17","processors":2}
             {"figure":"idle-cpu","system":"stealing","value":1,"unit":"% of a core","java":"17","processors":2}
             {"figure":"wake-up-latency","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns","java":"17"}
             {"figure":"hot-round-trip","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns","java":"17"}
@@ -86,6 +88,7 @@ class TargetRowsTest {
         Results all = planned()
                 .and(RawFiles.parse("printed.json", PRINTED))
                 .and(RemotingCells.results())
+                .and(ClusterCells.results())
                 .and(SpCells.results());
         List<Judgement> unbound = Targets.read(DOCS.resolve("targets.md")).judge(all, result -> "").stream()
                 .filter(judgement -> judgement.outcome() == Outcome.NOT_MEASURED)

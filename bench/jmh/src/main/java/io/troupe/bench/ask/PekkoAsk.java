@@ -4,6 +4,7 @@ package io.troupe.bench.ask;
 import java.time.Duration;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.RecipientRef;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
@@ -11,20 +12,22 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
  * What {@link Asker} does, with the ask that Pekko offers to actors: {@code context.ask}
  * (apache/pekko, typed interaction patterns, "Request-Response with ask between two actors").
  */
-final class PekkoAsk {
+public final class PekkoAsk {
     /** Pekko demands one. */
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private PekkoAsk() {}
 
-    static Behavior<Question> answerer() {
+    /** Answers at once. */
+    public static Behavior<Question> answerer() {
         return Behaviors.receiveMessage(question -> {
             question.replyTo().tell(new Answer(Series.answer(question.value())));
             return Behaviors.same();
         });
     }
 
-    static Behavior<Message> asker(ActorRef<Question> answerer, Series series) {
+    /** Asks, and asks again with each answer. */
+    public static Behavior<Message> asker(RecipientRef<Question> answerer, Series series) {
         return Behaviors.setup(context -> Behaviors.receiveMessage(message -> {
             onMessage(message, context, answerer, series);
             return Behaviors.same();
@@ -32,7 +35,7 @@ final class PekkoAsk {
     }
 
     private static void onMessage(
-            Message message, ActorContext<Message> context, ActorRef<Question> answerer, Series series) {
+            Message message, ActorContext<Message> context, RecipientRef<Question> answerer, Series series) {
         if (message instanceof Answer answer) {
             if (series.more(answer.value())) {
                 ask(series.next(), context, answerer);
@@ -44,7 +47,7 @@ final class PekkoAsk {
         }
     }
 
-    private static void ask(int question, ActorContext<Message> context, ActorRef<Question> answerer) {
+    private static void ask(int question, ActorContext<Message> context, RecipientRef<Question> answerer) {
         context.ask(
                 Answer.class,
                 answerer,
@@ -54,17 +57,17 @@ final class PekkoAsk {
     }
 
     /** What the asker hears. */
-    sealed interface Message permits Begin, Answer, Failed {}
+    public sealed interface Message permits Begin, Answer, Failed {}
 
     /** Starts a batch. */
-    record Begin(int outstanding) implements Message {}
+    public record Begin(int outstanding) implements Message {}
 
     /** An answer. */
-    record Answer(int value) implements Message {}
+    public record Answer(int value) implements Message {}
 
     /** No answer in time. */
-    record Failed(Throwable cause) implements Message {}
+    public record Failed(Throwable cause) implements Message {}
 
     /** A question and who wants to know. */
-    record Question(int value, ActorRef<Answer> replyTo) {}
+    public record Question(int value, ActorRef<Answer> replyTo) {}
 }

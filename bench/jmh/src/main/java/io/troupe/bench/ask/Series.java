@@ -9,24 +9,25 @@ import java.util.function.IntConsumer;
  * The questions of one asker, and the sum of the answers. Owned by the asker's turns. Questions and answers are small
  * numbers, which box without allocation, so that bytes per ask are the framework's own.
  */
-final class Series {
+public final class Series {
     private static final int MASK = 63;
     private final Completion completion;
     private int asked;
     private int answered;
     private long sum;
 
-    Series(Completion completion) {
+    /** For batches that this tells the end of. */
+    public Series(Completion completion) {
         this.completion = completion;
     }
 
     /** What every answerer does. */
-    static int answer(int question) {
+    public static int answer(int question) {
         return question + 1;
     }
 
     /** What the answers of a batch add up to. */
-    static long expected() {
+    public static long expected() {
         long sum = 0;
         for (int i = 0; i < Batch.MESSAGES; i++) {
             sum += answer(i & MASK);
@@ -34,14 +35,15 @@ final class Series {
         return sum;
     }
 
-    void begin(int outstanding, IntConsumer ask) {
+    /** Asks the first questions of a batch. */
+    public void begin(int outstanding, IntConsumer ask) {
         for (int i = 0; i < outstanding; i++) {
             ask.accept(asked++ & MASK);
         }
     }
 
     /** Counts an answer; says whether there is another question. */
-    boolean more(int answer) {
+    public boolean more(int answer) {
         sum += answer;
         if (++answered == Batch.MESSAGES) {
             long total = sum;
@@ -54,7 +56,8 @@ final class Series {
         return asked < Batch.MESSAGES;
     }
 
-    int next() {
+    /** The next question. */
+    public int next() {
         return asked++ & MASK;
     }
 }

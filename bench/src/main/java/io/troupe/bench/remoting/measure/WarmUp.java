@@ -9,7 +9,7 @@ import java.util.Deque;
  * Runs windows until the last ones agree: how long a virtual machine needs to warm up differs between stacks, and between
  * machines. Ends after some times the least time in any case; the windows measured afterwards show whether that was enough.
  */
-final class WarmUp {
+public final class WarmUp {
     private static final int PARTS = 4;
     private static final int AGREEING = 3;
     /** The fastest of those may have so many times the rate of the slowest. */
@@ -22,11 +22,13 @@ final class WarmUp {
 
     /** What is done in a window. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
+        /** Does it for so long, and until what was begun has ended. */
         Measured window(long nanos) throws InterruptedException;
     }
 
-    WarmUp(Work work) {
+    /** Warms this up. */
+    public WarmUp(Work work) {
         this.work = work;
     }
 
@@ -35,7 +37,7 @@ final class WarmUp {
      *
      * @param leastNanos that it takes, 1 or more
      */
-    void run(long leastNanos) throws InterruptedException {
+    public void run(long leastNanos) throws InterruptedException {
         long part = Math.max(1, leastNanos / PARTS);
         long spent = 0;
         while (spent < leastNanos || (!agrees() && spent < MOST_TIMES * leastNanos)) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 /** Programs that measure by themselves, with their options for each profile. */
 final class Drivers {
     private static final String ROOT = "io.troupe.bench.";
+    private static final String OURS = "troupe";
     private static final List<String> FOOTPRINT_SYSTEMS =
             List.of("stealing", "dedicated", "adaptive", "pool", "virtual", "pekko", "executor", "virtualThreads");
     private static final List<String> LATENCY_SYSTEMS = List.of(
@@ -50,6 +51,11 @@ final class Drivers {
     /** Nine measurements, each with half its time to settle. */
     private static final double SHARED_LINK_WINDOWS = 13.5;
 
+    /** A cell of clusters in full, with the starts of its processes, and the few of quick. */
+    private static final double CLUSTER = 60;
+
+    private static final double QUICK_CLUSTERS = 40;
+
     private static final double PROGRAM = 12;
     private static final double SIMULATION = 20;
     private static final double ALLOCATION = 5;
@@ -71,6 +77,45 @@ final class Drivers {
                     profile -> List.of("--workloads", workload)));
         }
         return pieces;
+    }
+
+    /** Members in several processes, and what a key costs in one. */
+    static List<Piece> clusters() {
+        return List.of(
+                clusters("cluster-update", 8, "update512", "update1,update512,sqlite512"),
+                clusters("cluster-ask", 9, "", "ask1,ask64,ask1024"),
+                clusters("cluster-cold", 5, "", "cold500,empty500"),
+                clusters("cluster-outage", 4, "", "kill,stop"),
+                clusters("cluster-move", 4, "", "join,leave"),
+                perSystem(
+                        "keyed-memory",
+                        "keyed.IdleKeyBytes",
+                        "-Xmx2g",
+                        List.of(OURS, "troupe-durable", "pekko"),
+                        profile -> List.of("--count", profile.isFull() ? "100000" : "10000")));
+    }
+
+    /** Cells are those of the full profile. */
+    private static Piece clusters(String name, int cells, String quickLoads, String loads) {
+        return new DriverPiece(name, false, profile -> {
+            if (!profile.isFull() && quickLoads.isEmpty()) {
+                return List.of();
+            }
+            List<String> program = List.of(
+                    ROOT + "cluster.ClusterMain",
+                    "--forks",
+                    Integer.toString(profile.forks()),
+                    "--loads",
+                    profile.isFull() ? loads : quickLoads,
+                    "--keys",
+                    profile.isFull() ? "100000" : "2000",
+                    "--seconds",
+                    profile.isFull() ? "5" : "1",
+                    "--warmup",
+                    profile.isFull() ? "10" : "1");
+            double all = profile.isFull() ? profile.forks() * cells * CLUSTER : QUICK_CLUSTERS;
+            return List.of(new Start(name, Kind.FILE, List.of(), program, all));
+        });
     }
 
     static List<Piece> sockets() {
@@ -292,6 +337,6 @@ final class Drivers {
     }
 
     private static boolean isQuick(String system) {
-        return List.of("none", "stealing", "pekko", "executor").contains(system);
+        return List.of("none", "stealing", OURS, "pekko", "executor").contains(system);
     }
 }

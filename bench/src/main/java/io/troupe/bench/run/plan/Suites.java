@@ -38,6 +38,7 @@ public final class Suites {
                         "backpressure",
                         "fast senders, slow and dying receivers",
                         List.of(Drivers.backpressure(), Drivers.sharedLink())),
+                new Suite("cluster", "actors by key, on several members", clusters()),
                 new Suite("sp", "messaging sockets", Drivers.sockets()));
     }
 
@@ -132,6 +133,13 @@ public final class Suites {
         Map<String, List<String>> shortTurns = Map.of(DISPATCHER, List.of("stealing"), "perTurn", List.of("10000"));
         pieces.add(new JmhPiece("paced", pattern("paced"), PACED, shortTurns, ALL_DISPATCHERS));
         pieces.addAll(Drivers.footprint());
+        return pieces;
+    }
+
+    private static List<Piece> clusters() {
+        List<Piece> pieces = new ArrayList<>(
+                List.of(new JmhPiece("keyed", pattern("keyed"), SHORT, ONE_DISPATCHER, ONE_DISPATCHER)));
+        pieces.addAll(Drivers.clusters());
         return pieces;
     }
 
