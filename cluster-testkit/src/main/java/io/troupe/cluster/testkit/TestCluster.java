@@ -48,6 +48,12 @@ public final class TestCluster implements AutoCloseable {
     /** A renewal is recent for a part of the lease: members do not repeat it in half a heartbeat. */
     private static final int RECENTLY = 10;
 
+    /** In real time: keys that wait for time do not move so long. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    /** Each member may have seen another one late, once. */
+    private static final int MOST_MOVES = 10;
+
     /** In real time, of all that threads do. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -57,9 +63,6 @@ public final class TestCluster implements AutoCloseable {
     private final Duration lease;
     private final SharedMemory memory;
     private final TestNetwork network = new TestNetwork();
-
-    /** When a member has joined last. */
-    private long joinedNanos;
 
     /** Those that have not left, by name, also killed ones. */
     private final Map<String, TestMember> members = new LinkedHashMap<>();
@@ -138,7 +141,6 @@ public final class TestCluster implements AutoCloseable {
             memory.bury(before.id()); // whoever starts again has the proof
         }
         TestMember made = TestMember.join(name, version, network, memory, clock, lease);
-        joinedNanos = clock.nanos();
         members.put(name, made);
         hosts.accept(made.cluster());
         return made.cluster();
@@ -369,29 +371,42 @@ public final class TestCluster implements AutoCloseable {
      * stands still or does not reach the memory keeps its share until its lease is over.
      *
      * <p>While keys are shared for the first time, others leave some to a member that has just joined, for two heartbeats, even if it hosts nothing. So with such a
-     * member the time of a manual cluster moves by two fifths of a lease.
+     * member the time of a manual cluster moves by two fifths of a lease, or several times so far, if keys are not shared otherwise.
      *
      * @throws AssertionError if that takes more than a minute, for example as the owner of some keys was killed and no member is left that could
      *     take over
      */
     public void settle() {
-        Duration patience = lease.multipliedBy(2).dividedBy(BEATS).plusMillis(1);
-        if (manual != null
-                && members.values().stream().anyMatch(each -> each.isActing() && !each.isHosting())
-                && manual.nanos() - joinedNanos < patience.toNanos()) {
-            advance(patience);
-        }
         members.values().stream().filter(TestMember::isActing).forEach(TestMember::beat);
-        Await.until("all keys are where they belong: members=" + members.keySet(), LIMIT, () -> {
-            List<TestMember> acting =
-                    members.values().stream().filter(TestMember::isActing).toList();
-            if (!acting.stream().allMatch(TestMember::isPlaced)) {
-                return false;
-            }
-            Map<Long, Integer> shares = memory.shares(); // of all that are placed
-            long view = memory.view(); // not before that of the shares
-            return acting.stream().allMatch(each -> each.hasSettled(shares, view));
-        });
+        for (int i = 0; i < MOST_MOVES && mayWaitForTime() && !isSettledWithin(SOON); i++) {
+            advance(lease.multipliedBy(2).dividedBy(BEATS).plusMillis(1));
+        }
+        Await.until("all keys are where they belong: members=" + members.keySet(), LIMIT, this::isSettled);
+    }
+
+    /** Whether others may leave keys to a member that hosts nothing. */
+    private boolean mayWaitForTime() {
+        return manual != null && members.values().stream().anyMatch(each -> each.isActing() && !each.isHosting());
+    }
+
+    private boolean isSettledWithin(Duration limit) {
+        try {
+            Await.until(limit, this::isSettled);
+            return true;
+        } catch (AssertionError e) {
+            return false;
+        }
+    }
+
+    private boolean isSettled() {
+        List<TestMember> acting =
+                members.values().stream().filter(TestMember::isActing).toList();
+        if (!acting.stream().allMatch(TestMember::isPlaced)) {
+            return false;
+        }
+        Map<Long, Integer> shares = memory.shares(); // of all that are placed
+        long view = memory.view(); // not before that of the shares
+        return acting.stream().allMatch(each -> each.hasSettled(shares, view));
     }
 
     /** Ends all members, in their order: actors end, nothing moves. Heals everything before. */
