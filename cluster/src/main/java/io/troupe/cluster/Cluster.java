@@ -37,10 +37,10 @@ import java.lang.invoke.MethodHandles;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -520,7 +520,7 @@ public final class Cluster implements AutoCloseable {
     /** {@return what this process has and has done, for metrics} Never waits; the figures are of almost one moment. */
     public ClusterStats stats() {
         CommitStats commits = committer.stats();
-        Map<String, Integer> activations = new TreeMap<>();
+        Map<String, Integer> activations = new HashMap<>();
         hosted.all()
                 .forEach(type ->
                         activations.put(type.name(), type.actors().stats().active()));
@@ -529,7 +529,7 @@ public final class Cluster implements AutoCloseable {
                 self().shards(),
                 membership == null ? 0 : membership.shardsInMotion(),
                 membership == null ? 0 : membership.suspects(),
-                activations,
+                Map.copyOf(activations),
                 commits.commits(),
                 commits.stored(),
                 commits.rows(),

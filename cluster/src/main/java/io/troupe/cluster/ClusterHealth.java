@@ -2,7 +2,6 @@
 package io.troupe.cluster;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * Whether a process can serve its part of a cluster, for the probes of an orchestrator and for load balancers. It says nothing
@@ -31,13 +30,6 @@ public record ClusterHealth(Status status, boolean live, String reason, Duration
 
         /** It serves nothing: it has no lease, has ended, or another process writes to its store. */
         DOWN
-    }
-
-    /** Checks that nothing is missing. */
-    public ClusterHealth {
-        Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(reason, "reason");
-        Objects.requireNonNull(leaseLeft, "leaseLeft");
     }
 
     /** {@return whether it should get work from outside: it is {@link Status#UP} or {@link Status#DEGRADED}} */

@@ -3,7 +3,6 @@ package io.troupe.cluster;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A snapshot of one process of a cluster, for metrics. Counters count since its start and never go back; whoever reads them
@@ -42,11 +41,4 @@ public record ClusterStats(
         int waitingUpdates,
         long waitingUpdateBytes,
         long callsMoved,
-        long waitingCallBytes) {
-    /** Copies the map. */
-    public ClusterStats {
-        activations = Map.copyOf(activations);
-        Objects.requireNonNull(commitTime, "commitTime");
-        Objects.requireNonNull(latestCommit, "latestCommit");
-    }
-}
+        long waitingCallBytes) {}
