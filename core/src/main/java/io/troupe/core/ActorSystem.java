@@ -155,9 +155,7 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      * @throws UnsupportedOperationException if the actor lives in another process
      */
     public Promise<Terminated> stop(Object reference) {
-        ActorControl control = ActorControl.of(reference);
-        control.stop(); // first: if it is refused, nothing is watched
-        return control.watch();
+        return ActorControl.of(reference).stopAndWatch();
     }
 
     /**
@@ -169,9 +167,7 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      * @throws UnsupportedOperationException if the actor lives in another process
      */
     public Promise<Terminated> stopWhenIdle(Object reference) {
-        ActorControl control = ActorControl.of(reference);
-        control.stopWhenIdle(); // first: if it is refused, nothing is watched
-        return control.watch();
+        return ActorControl.of(reference).drainAndWatch();
     }
 
     /**

@@ -80,6 +80,33 @@ class DirectoryTest {
     }
 
     @Test
+    void shouldTellAtOnceWhoeverStopsAnActorThatHasNoObject() {
+        Account account = accounts.get("a");
+        Promise<Terminated> never = test.system.stop(account);
+        Promise<Terminated> drained = test.system.stopWhenIdle(account);
+        test.runAll();
+        assertThat(test.result(never).reason()).isEqualTo(EndReason.STOPPED);
+        assertThat(drained.isSettled()).isTrue();
+
+        account.deposit(5);
+        test.runAll();
+        Promise<Terminated> watched = test.system.watch(account);
+        Promise<Terminated> stopped = test.system.stop(account);
+        Promise<Terminated> again = test.system.stop(account);
+        test.runAll();
+        assertThat(log).containsExactly("a starts", "a stops");
+        assertThat(watched.isSettled()).isTrue();
+        assertThat(stopped.isSettled()).isTrue();
+        assertThat(again.isSettled()).isTrue();
+
+        Promise<Terminated> later = test.system.watch(account);
+        Promise<Terminated> passive = test.system.stop(account);
+        test.runAll();
+        assertThat(passive.isSettled()).isTrue();
+        assertThat(later.isSettled()).isFalse(); // nothing has ended
+    }
+
+    @Test
     void shouldKeepAnActorThatIsUsed() {
         Account account = accounts.get("a");
         for (int i = 0; i < 10; i++) {

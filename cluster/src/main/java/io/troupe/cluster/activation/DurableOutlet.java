@@ -124,6 +124,16 @@ public final class DurableOutlet implements Outlet, ActorControl {
     }
 
     @Override
+    public Promise<Terminated> stopAndWatch() {
+        return control().stopAndWatch();
+    }
+
+    @Override
+    public Promise<Terminated> drainAndWatch() {
+        return control().drainAndWatch();
+    }
+
+    @Override
     public boolean isStopped() {
         return control().isStopped();
     }

@@ -753,8 +753,25 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         return !is(DOOMED) && !is(REFUSING) && !isEnding();
     }
 
+    /** Watches first: an object of a directory that ended in between would be told to nobody. */
     @Override
-    public Promise<Terminated> watch() {
+    public Promise<Terminated> stopAndWatch() {
+        TerminationWatch watch = watch();
+        stop();
+        system.life().signalAsked(this, watch);
+        return watch;
+    }
+
+    @Override
+    public Promise<Terminated> drainAndWatch() {
+        TerminationWatch watch = watch();
+        stopWhenIdle();
+        system.life().signalAsked(this, watch);
+        return watch;
+    }
+
+    @Override
+    public TerminationWatch watch() {
         TerminationWatch watch = new TerminationWatch(this);
         Obligations account = obligations();
         account.add(watch);

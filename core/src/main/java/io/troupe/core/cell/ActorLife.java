@@ -560,6 +560,20 @@ final class ActorLife {
         activation.directory().passivated(cell, activation, end.reason() == EndReason.PASSIVATED);
     }
 
+    /** Whoever has told an actor to end is told at once if there is no object that could. After that signal. Any thread. */
+    void signalAsked(ActorCell cell, TerminationWatch watch) {
+        if (cell.activation() != null) {
+            cell.signal(new Asked(cell, watch));
+        }
+    }
+
+    private static void asked(ActorCell cell, TerminationWatch watch) {
+        if (cell.outlivesItsObject() && !hasBegun(cell) && !watch.isSettled()) {
+            watch.tell(new Terminated(cell.address(), EndReason.STOPPED, null));
+            cell.unwatched(watch);
+        }
+    }
+
     /** Somebody has begun to watch an actor of a directory, or has stopped to. Any thread. */
     void signalWatched(ActorCell cell) {
         cell.signal(new Watched(cell));
@@ -722,6 +736,21 @@ final class ActorLife {
         @Override
         void run() {
             makeRoom(cell, false);
+        }
+    }
+
+    private static final class Asked extends Signal {
+        private final ActorCell cell;
+        private final TerminationWatch watch;
+
+        Asked(ActorCell cell, TerminationWatch watch) {
+            this.cell = cell;
+            this.watch = watch;
+        }
+
+        @Override
+        void run() {
+            asked(cell, watch);
         }
     }
 

@@ -31,6 +31,26 @@ public interface ActorControl {
     /** Fulfilled when the actor ends, or at once if it has. Cancel it to stop watching. */
     Promise<Terminated> watch();
 
+    /**
+     * Ends the actor like {@link #stop}.
+     *
+     * @return fulfilled when it has ended; one of a directory that has no object has
+     */
+    default Promise<Terminated> stopAndWatch() {
+        stop(); // first: if it is refused, nothing is watched
+        return watch();
+    }
+
+    /**
+     * Ends the actor like {@link #stopWhenIdle}.
+     *
+     * @return fulfilled when it has ended; one of a directory that has no object has
+     */
+    default Promise<Terminated> drainAndWatch() {
+        stopWhenIdle(); // first: if it is refused, nothing is watched
+        return watch();
+    }
+
     /** Whether the actor has ended. */
     boolean isStopped();
 

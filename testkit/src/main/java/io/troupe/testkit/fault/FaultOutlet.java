@@ -164,6 +164,16 @@ final class FaultOutlet implements Outlet, ActorControl {
     }
 
     @Override
+    public Promise<Terminated> stopAndWatch() {
+        return control().stopAndWatch();
+    }
+
+    @Override
+    public Promise<Terminated> drainAndWatch() {
+        return control().drainAndWatch();
+    }
+
+    @Override
     public boolean isStopped() {
         return control().isStopped();
     }
