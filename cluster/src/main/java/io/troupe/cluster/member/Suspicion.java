@@ -48,6 +48,9 @@ final class Suspicion {
 
     /** Whether two others cannot reach it now. */
     boolean isSuspect(long member) {
+        if (votes.isEmpty()) {
+            return false; // nearly always, and for each shard that moves
+        }
         long now = clock.nanos();
         votes.values().removeIf(vote -> vote.end - now <= 0);
         return votes.entrySet().stream()

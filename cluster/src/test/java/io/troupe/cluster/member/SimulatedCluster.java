@@ -28,6 +28,7 @@ import java.util.Random;
  * counts. A member that is killed is proved dead by some of those that have links to it; all others are told.
  */
 final class SimulatedCluster {
+    private static final int MANY = 100;
     /** Members that prove a death: all have a link, and the others have been told before they look. */
     private static final int FIRST = 8;
 
@@ -54,7 +55,7 @@ final class SimulatedCluster {
 
     private int unserved = Shards.COUNT;
 
-    /** Members that place shards. */
+    /** Fewer members place no shards while a large cluster begins. */
     private int fewest;
 
     private long statements;
@@ -87,7 +88,7 @@ final class SimulatedCluster {
 
     /** Members that join together, and wait until each shard is served. */
     void begin(int members) {
-        fewest = members;
+        fewest = members >= MANY ? members : 0;
         for (int i = 0; i < members; i++) {
             join();
         }
@@ -204,7 +205,10 @@ final class SimulatedCluster {
         return living.subList(0, Math.min(FIRST, living.size()));
     }
 
-    /** The same members have the same placement: computed once, not by each; and not for each step of the beginning. */
+    /**
+     * The same members have the same placement: computed once, not by each; and not for each step of a large beginning. Members remember
+     * what they got: so small ones are always computed, whose parts may be all that is left of them later.
+     */
     private long[] placement(List<Candidate> candidates) {
         if (candidates.size() < fewest) {
             return new long[Shards.COUNT];
