@@ -155,6 +155,12 @@ abstract class RetirementContract extends WorkerGroupContract {
         Await.until("retirement", () -> !dispatcher.stats().get(index).running());
     }
 
+    /** Until its thread has ended: before, it may find a reason to stay, and take the worker back. */
+    final void retireForGood(int index) {
+        retire(index);
+        Await.until("the end of the thread", () -> !worker(index).thread().isAlive());
+    }
+
     private static long threads(String suffix) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals(NAME + suffix))

@@ -103,7 +103,7 @@ class StealingDispatcherTest extends RetirementContract {
 
     @Test
     void shouldReviveARetiredWorkerIfNobodyElseCanTakeWhatWaitsBehindABlockedTurn() {
-        retire(1);
+        retireForGood(1);
         CountDownLatch go = new CountDownLatch(1);
         blocked(0, go);
         ProbeCell behind = new ProbeCell(dispatcher.home(0));
@@ -333,7 +333,7 @@ class StealingDispatcherTest extends RetirementContract {
     @Test
     void shouldNotReviveARetiredWorkerForABacklog() {
         restart(NO_RESCUE);
-        retire(1);
+        retireForGood(1);
         List<ProbeCell> cells = busyCells(8);
         await("many turns", () -> dispatcher.stats().get(0).turns() > 1_000);
         assertThat(dispatcher.stats().get(1).running()).isFalse();
