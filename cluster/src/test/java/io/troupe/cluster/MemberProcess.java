@@ -8,7 +8,10 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,11 +143,35 @@ final class MemberProcess implements AutoCloseable {
 
     /** Makes it stand still where it has no lock that others need. */
     void stop(MemberPlace place) throws Exception {
-        signal("STOP");
+        standStill();
         while (!place.isUnlocked()) {
             signal("CONT");
             Await.until("it has the lock no more", LIMIT, place::isUnlocked);
-            signal("STOP");
+            standStill();
+        }
+    }
+
+    /** The signal is sent in a moment; a thread that has the processor just then goes on for another one, and may take a lock. */
+    private void standStill() throws Exception {
+        signal("STOP");
+        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        Await.until("all threads stand still: " + name, LIMIT, () -> {
+            try (Stream<Path> each = Files.list(threads)) {
+                return each.allMatch(MemberProcess::isStopped);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static boolean isStopped(Path thread) {
+        try {
+            String stat = Files.readString(thread.resolve("stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+        } catch (NoSuchFileException e) {
+            return true; // it has ended
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
