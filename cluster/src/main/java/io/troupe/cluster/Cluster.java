@@ -18,6 +18,7 @@ import io.troupe.cluster.sql.StateFile;
 import io.troupe.cluster.store.Commit.Outcome;
 import io.troupe.cluster.store.CommitStats;
 import io.troupe.cluster.store.GroupCommitter;
+import io.troupe.cluster.store.GroupReader;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
@@ -73,6 +74,7 @@ public final class Cluster implements AutoCloseable {
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
+    private final GroupReader reader;
     private final TypeSerializers serializers = new TypeSerializers(new StoredNames());
     private final HostedTypes hosted = new HostedTypes();
     private final EffectCourier effects;
@@ -104,6 +106,7 @@ public final class Cluster implements AutoCloseable {
                 store,
                 config.commitQueue(),
                 system.host().memory().part(QueueKind.STORE, "updates", config.commitMemory()));
+        this.reader = new GroupReader(system.name() + "-read", store);
         Membership made = making.apply(hosted);
         this.membership = made;
         OutletHost host = system.host();
@@ -124,6 +127,7 @@ public final class Cluster implements AutoCloseable {
         this.expiry = new CallExpiry(system.name() + "-expiry", store, host);
         ActivationServices services = new ActivationServices(
                 store,
+                reader,
                 committer,
                 host,
                 new CallCodecs(serializers, HostedType::nameOf),
@@ -628,6 +632,7 @@ public final class Cluster implements AutoCloseable {
             closed = true;
         }
         closeCouriers();
+        reader.close();
         committer.close();
         store.close();
         if (membership != null) {

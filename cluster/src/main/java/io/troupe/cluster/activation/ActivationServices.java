@@ -2,6 +2,7 @@
 package io.troupe.cluster.activation;
 
 import io.troupe.cluster.store.GroupCommitter;
+import io.troupe.cluster.store.GroupReader;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.core.host.OutletHost;
 import java.util.function.BooleanSupplier;
@@ -9,7 +10,8 @@ import java.util.function.BooleanSupplier;
 /**
  * What all durable actors of a cluster share.
  *
- * @param store to read from
+ * @param store to read from, but for states
+ * @param reader of states
  * @param committer to write by
  * @param host the system of the actors
  * @param codecs of calls
@@ -20,6 +22,7 @@ import java.util.function.BooleanSupplier;
  */
 public record ActivationServices(
         StateStore store,
+        GroupReader reader,
         GroupCommitter committer,
         OutletHost host,
         CallCodecs codecs,

@@ -11,9 +11,11 @@ import io.troupe.cluster.store.StoreException;
 import io.troupe.cluster.store.StoredCall;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.cluster.store.WriteLine;
+import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +38,9 @@ public final class StateHandle {
 
     /** Writes that are under way; guarded by this. */
     private int writing;
+
+    /** Those that wait until nothing is being written; null: none. Guarded by this. */
+    private @Nullable List<SettablePromise<StoredState>> loads;
 
     /** Whether there is an object; guarded by this. */
     private boolean live;
@@ -147,16 +152,32 @@ public final class StateHandle {
     }
 
     /**
-     * Reads the state when all that was written has settled: the object before this one may have writes under way. Waits; on
-     * a thread for blocking work.
+     * Reads the state when all that was written has settled: the object before this one may have writes under way. In a turn of the
+     * actor, which does not wait.
+     *
+     * @return the state, or null if there is none; fails with {@link StoreException} if it cannot be read now
      */
-    public @Nullable StoredState load() throws StoreException, InterruptedException {
+    public Promise<StoredState> load() {
+        SettablePromise<StoredState> loaded = new SettablePromise<>();
         synchronized (this) {
-            while (writing > 0) {
-                wait();
+            if (writing > 0) {
+                loads = loads == null ? new ArrayList<>(1) : loads;
+                loads.add(loaded);
+                return loaded;
             }
         }
-        return services.store().load(key);
+        read(loaded);
+        return loaded;
+    }
+
+    private void read(SettablePromise<StoredState> loaded) {
+        services.reader().read(key, (state, failure) -> {
+            if (failure == null) {
+                loaded.complete(state);
+            } else {
+                loaded.fail(failure);
+            }
+        });
     }
 
     /**
@@ -277,9 +298,17 @@ public final class StateHandle {
         return writing > 0;
     }
 
-    private synchronized void settled() {
-        if (--writing == 0) {
+    private void settled() {
+        List<SettablePromise<StoredState>> waiting;
+        synchronized (this) {
+            writing--;
+            if (writing > 0) {
+                return;
+            }
             notifyAll();
+            waiting = loads == null ? List.of() : loads;
+            loads = null;
         }
+        waiting.forEach(this::read);
     }
 }

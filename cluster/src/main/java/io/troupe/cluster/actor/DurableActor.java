@@ -322,7 +322,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
 
     /** Calls wait while the store is away for a moment. */
     private void read(SettablePromise<Loaded> read, long begun, Duration pause) {
-        context().blocking(this::stored).onComplete((loaded, failure) -> {
+        stored().onComplete((loaded, failure) -> {
             long waited = context().clock().nanos() - begun;
             if (failure instanceof StoreException && handle().mayLoadAgain(waited)) {
                 Duration longer = pause.multipliedBy(2);
@@ -336,10 +336,12 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         });
     }
 
-    /** On a thread for blocking work. */
-    private Loaded stored() throws StoreException, InterruptedException {
-        StoredState stored = handle().load();
-        return new Loaded(stored, journal == null ? null : journal.load());
+    private Promise<Loaded> stored() {
+        Promise<StoredState> row = handle().load();
+        Journal<SELF, STATE, ?> events = journal;
+        return events == null
+                ? row.map(stored -> new Loaded(stored, null))
+                : row.flatMap(stored -> context().blocking(() -> new Loaded(stored, events.load())));
     }
 
     private Void install(Loaded loaded) {

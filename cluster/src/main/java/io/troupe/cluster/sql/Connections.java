@@ -6,28 +6,52 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few connections that wait for their next use, so that a source without a pool will do. One that has failed is closed and
- * not used again. Any thread.
+ * A bounded number of connections that stay open for their next use, so that a source without a pool will do. Whoever finds all in use
+ * waits. When one has failed, it is closed, and so are those that nobody uses: the next ones are new. Any thread.
  */
 final class Connections implements AutoCloseable {
-    private static final int KEPT = 4;
-
     private final ConnectionSource source;
     private final Preparation preparation;
+
+    /** One permit for each that is not in use, open or not; none for the reserved one. */
+    private final Semaphore free;
 
     private final Deque<Connection> idle = new ArrayDeque<>(); // guarded by itself
     private boolean closed; // guarded by idle
 
-    Connections(ConnectionSource source, Preparation preparation) {
+    /**
+     * None is open yet.
+     *
+     * @param source of connections
+     * @param preparation of each that is opened
+     * @param most that are open at the same time, but for the reserved one
+     */
+    Connections(ConnectionSource source, Preparation preparation, int most) {
         this.source = source;
         this.preparation = preparation;
+        this.free = new Semaphore(most, true);
     }
 
-    /** Runs one query on one of them. */
+    /** Runs one query on the one that is reserved. One thread at a time. */
+    <T> T withReserved(Query<T> query) throws SQLException {
+        return withFree(query);
+    }
+
+    /** Runs one query on one of the others. Waits until one is free. */
     <T> T with(Query<T> query) throws SQLException {
+        free.acquireUninterruptibly();
+        try {
+            return withFree(query);
+        } finally {
+            free.release();
+        }
+    }
+
+    private <T> T withFree(Query<T> query) throws SQLException {
         Connection connection = take();
         boolean done = false;
         try {
@@ -67,16 +91,12 @@ final class Connections implements AutoCloseable {
     }
 
     private void giveBack(Connection connection, boolean usable) {
-        boolean kept;
+        List<Connection> dropped;
         synchronized (idle) {
-            kept = usable && !closed && idle.size() < KEPT;
-            if (kept) {
-                idle.push(connection);
-            }
+            idle.push(connection);
+            dropped = usable && !closed ? List.of() : takeAll();
         }
-        if (!kept) {
-            close(connection);
-        }
+        dropped.forEach(Connections::close);
     }
 
     private static void close(Connection connection) {
@@ -92,10 +112,15 @@ final class Connections implements AutoCloseable {
         List<Connection> all;
         synchronized (idle) {
             closed = true;
-            all = List.copyOf(idle);
-            idle.clear();
+            all = takeAll();
         }
         all.forEach(Connections::close);
+    }
+
+    private List<Connection> takeAll() {
+        List<Connection> all = List.copyOf(idle);
+        idle.clear();
+        return all;
     }
 
     @FunctionalInterface

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
+import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** What differs between databases. Without state; any thread. */
 interface Dialect {
@@ -38,6 +42,15 @@ interface Dialect {
      * @return which of them are stored
      */
     boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes) throws SQLException;
+
+    /**
+     * Reads states, without having many bytes of them at a time.
+     *
+     * @param keys each once
+     * @param found told the state of each key as soon as it is read, or null if there is none
+     */
+    void load(Connection connection, List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found)
+            throws SQLException;
 
     /** A statement that deletes up to some expired calls; parameters: the time, how many. */
     String expireCalls();

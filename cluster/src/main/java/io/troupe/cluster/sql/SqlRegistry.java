@@ -43,13 +43,16 @@ public final class SqlRegistry implements Registry {
     private static final String RENEW = "update troupe_member set lease_until = %s + ?"
             + " where id = ? and status <> 'GONE' returning (select view from troupe_cluster)";
 
+    /** Open at the same time, at most. */
+    private static final int CONNECTIONS = 4;
+
     private final Connections connections;
     private final RegistryStatements statements;
     private final String renew;
     private final long lease;
 
     private SqlRegistry(ConnectionSource source, RegistryStatements statements, Duration lease) {
-        this.connections = new Connections(source, statements::prepare);
+        this.connections = new Connections(source, statements::prepare, CONNECTIONS);
         this.statements = statements;
         this.renew = RENEW.formatted(statements.now());
         this.lease = lease.toMillis();

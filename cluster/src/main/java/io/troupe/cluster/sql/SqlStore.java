@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * States in a database. Any thread, as the port says.
  */
 public final class SqlStore implements StateStore {
+    /** Of one key. */
+    static final String STATE = "select version, format, data from troupe_state where type = ? and key = ?";
+
     static final String REMINDERS =
             "select type, key, name, due, every, method, arguments, at, tries from troupe_remind";
 
@@ -35,18 +39,23 @@ public final class SqlStore implements StateStore {
     /** Rows of shards that are the owner's; the parameter is the owner. */
     private static final String MINE = " and shard in (select no from troupe_shard where owner = ?)";
 
+    /** Open connections beside the one for commits, at most. */
+    private static final int OTHERS = 3;
+
     private static final Comparator<StateWrite> IN_ORDER = Comparator.<StateWrite>comparingInt(
                     write -> write.key().shard())
             .thenComparing(write -> write.key().type())
             .thenComparing(write -> write.key().key());
 
+    /** One is reserved for commits: they wait for no reading. */
     private final Connections connections;
+
     private final Dialect dialect;
     private final long owner;
     private final long[] epochs;
 
     private SqlStore(ConnectionSource source, Dialect dialect, long owner, long[] epochs) {
-        this.connections = new Connections(source, dialect::prepare);
+        this.connections = new Connections(source, dialect::prepare, OTHERS);
         this.dialect = dialect;
         this.owner = owner;
         this.epochs = epochs;
@@ -166,12 +175,19 @@ public final class SqlStore implements StateStore {
 
     @Override
     public @Nullable StoredState load(StateKey key) throws StoreException {
-        return first(list(
-                "read a state: " + key,
-                "select version, format, data from troupe_state where type = ? and key = ?",
-                row -> new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)),
-                key.type(),
-                key.key()));
+        return first(list("read a state: " + key, STATE, SqlStore::state, key.type(), key.key()));
+    }
+
+    @Override
+    public void load(List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found) throws StoreException {
+        with("read states: keys=" + keys.size(), connection -> {
+            dialect.load(connection, keys, found);
+            return keys.size();
+        });
+    }
+
+    static StoredState state(ResultSet row) throws SQLException {
+        return new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3));
     }
 
     @Override
@@ -179,7 +195,7 @@ public final class SqlStore implements StateStore {
         return first(list(
                 "read a snapshot: " + key,
                 "select version, format, data from troupe_snapshot where type = ? and key = ?",
-                row -> new StoredState(row.getLong(1), row.getInt(2), row.getBytes(3)),
+                SqlStore::state,
                 key.type(),
                 key.key()));
     }
@@ -204,8 +220,9 @@ public final class SqlStore implements StateStore {
                 .sorted(Comparator.comparing(writes::get, IN_ORDER))
                 .toList();
         List<StateWrite> sorted = order.stream().map(writes::get).toList();
-        boolean[] saved =
-                with("commit: rows=" + writes.size(), connection -> dialect.save(connection, owner, epochs, sorted));
+        boolean[] saved = told(
+                "commit: rows=" + writes.size(),
+                () -> connections.withReserved(connection -> dialect.save(connection, owner, epochs, sorted)));
         boolean[] stored = new boolean[writes.size()];
         for (int i = 0; i < saved.length; i++) {
             stored[order.get(i)] = saved[i];
@@ -373,8 +390,12 @@ public final class SqlStore implements StateStore {
     }
 
     private <T> T with(String what, Connections.Query<T> query) throws StoreException {
+        return told(what, () -> connections.with(query));
+    }
+
+    private static <T> T told(String what, Use<T> use) throws StoreException {
         try {
-            return connections.with(query);
+            return use.run();
         } catch (SQLException e) {
             throw new StoreException("a database must be able to " + what + ", cause=" + e.getMessage(), e);
         }
@@ -387,5 +408,9 @@ public final class SqlStore implements StateStore {
 
     interface Row<T> {
         T of(ResultSet row) throws SQLException;
+    }
+
+    private interface Use<T> {
+        T run() throws SQLException;
     }
 }

@@ -3,12 +3,16 @@ package io.troupe.cluster.sql;
 
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** A file of SQLite: one writer at a time, in the write-ahead log, which is on the disk when a commit returns. */
 final class SqliteDialect implements Dialect {
@@ -114,6 +118,23 @@ final class SqliteDialect implements Dialect {
     public String expireCalls() {
         return "delete from troupe_call where (type, key, id) in"
                 + " (select type, key, id from troupe_call where expires <= ? limit ?)";
+    }
+
+    /** One after the other: nothing travels. */
+    @Override
+    public void load(Connection connection, List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found)
+            throws SQLException {
+        try (PreparedStatement read = connection.prepareStatement(SqlStore.STATE)) {
+            for (StateKey key : keys) {
+                read.setString(1, key.type());
+                read.setString(2, key.key());
+                StoredState state;
+                try (ResultSet row = read.executeQuery()) {
+                    state = row.next() ? SqlStore.state(row) : null;
+                }
+                found.accept(key, state);
+            }
+        }
     }
 
     /** Begins as a writer: a transaction that reads first and writes then may find that it must begin anew. */

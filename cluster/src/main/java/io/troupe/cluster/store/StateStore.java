@@ -3,6 +3,7 @@ package io.troupe.cluster.store;
 
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,19 @@ public interface StateStore extends AutoCloseable {
      */
     @Nullable
     StoredState load(StateKey key) throws StoreException;
+
+    /**
+     * Reads states of several keys.
+     *
+     * @param keys each once
+     * @param found told the state of each key as soon as it is read, or null if there is none; in any order, on the calling thread
+     * @throws StoreException if the states of those keys of which nothing was told cannot be read now
+     */
+    default void load(List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found) throws StoreException {
+        for (StateKey key : keys) {
+            found.accept(key, load(key));
+        }
+    }
 
     /**
      * Reads the newest snapshot of an actor with a journal.

@@ -105,6 +105,15 @@ class PostgresStoreTest extends StateStoreContract {
         }
     }
 
+    /** A network that swallows answers must not keep the few connections for ever. */
+    @Test
+    void shouldWaitForNoAnswerForEver() throws Exception {
+        try (Connection connection = server.dataSource().getConnection()) {
+            new PostgresDialect().prepare(connection);
+            assertThat(connection.getNetworkTimeout()).isEqualTo(PostgresDialect.NETWORK_MILLIS);
+        }
+    }
+
     private static StateWrite write(long version) {
         return new StateWrite(new StateKey("account", "a"), new StoredState(version, 1, new byte[] {1, 2, 3}));
     }

@@ -5,12 +5,16 @@ import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A store in memory whose commits wait until the test lets them go, and fail when it says so. */
+/** A store in memory whose commits wait until the test lets them go, and fail when it says so. So do its loads, if the test wants it. */
 public final class ScriptedStore implements StateStore {
+    private static final int MANY = 1_000_000;
+
     private final MemoryStore memory = new MemoryStore();
     private final Semaphore permits = new Semaphore(0);
     private final Semaphore begun = new Semaphore(0);
@@ -18,6 +22,11 @@ public final class ScriptedStore implements StateStore {
     private final List<List<StateWrite>> batches = new ArrayList<>(); // guarded by itself
     private final AtomicInteger failingLoads = new AtomicInteger();
     private final AtomicInteger loads = new AtomicInteger();
+    private final List<List<StateKey>> groups = new ArrayList<>(); // guarded by itself
+    private final Semaphore loadPermits = new Semaphore(MANY);
+    private final Semaphore begunLoads = new Semaphore(0);
+    private volatile String failingKey = "";
+    private final AtomicBoolean breaking = new AtomicBoolean();
     private volatile boolean refusing;
 
     /** Lets commits go. */
@@ -46,6 +55,39 @@ public final class ScriptedStore implements StateStore {
         failingLoads.set(count);
     }
 
+    /** Lets no further loads of groups go until the test says so. */
+    public void blockLoads() {
+        loadPermits.drainPermits();
+        begunLoads.drainPermits();
+    }
+
+    /** Waits until the loading of a group has begun. */
+    public void awaitLoad() throws InterruptedException {
+        begunLoads.acquire();
+    }
+
+    /** Lets loads of groups go. */
+    public void releaseLoads() {
+        loadPermits.release(MANY);
+    }
+
+    /** Lets every load of a key fail. */
+    public void failLoadsOf(String key) {
+        failingKey = key;
+    }
+
+    /** Lets the next load of a group throw what no store should. */
+    public void breakNextLoad() {
+        breaking.set(true);
+    }
+
+    /** The keys that were loaded together. */
+    public List<List<StateKey>> groups() {
+        synchronized (groups) {
+            return List.copyOf(groups);
+        }
+    }
+
     /** Refuses all writes from now on, as if somebody had taken over. */
     public void refuse() {
         refusing = true;
@@ -69,8 +111,24 @@ public final class ScriptedStore implements StateStore {
     }
 
     @Override
+    public void load(List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found) throws StoreException {
+        synchronized (groups) {
+            groups.add(keys);
+        }
+        begunLoads.release();
+        loadPermits.acquireUninterruptibly();
+        if (breaking.getAndSet(false)) {
+            throw new IllegalStateException("scripted");
+        }
+        StateStore.super.load(keys, found);
+    }
+
+    @Override
     public @Nullable StoredState load(StateKey key) throws StoreException {
         loads.incrementAndGet();
+        if (key.key().equals(failingKey)) {
+            throw new StoreException("the test says so", new IllegalStateException("scripted"));
+        }
         if (failingLoads.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new StoreException("the test says so", new IllegalStateException("scripted"));
         }

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +97,49 @@ public abstract class StateStoreContract {
         boolean[] stored = store.commit(writes);
         assertThat(stored).hasSize(1000).containsOnly(true);
         assertThat(text(store, "key-999")).isEqualTo("1 value-999");
+    }
+
+    @Test
+    void shouldReadManyKeysAtOnceAndTellEachOnce() throws Exception {
+        StateStore store = opened();
+        List<StateWrite> writes = new ArrayList<>();
+        List<StateKey> keys = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            writes.add(write("key-" + i, i + 1, "value-" + i));
+            keys.add(key("key-" + i));
+            keys.add(key("none-" + i));
+        }
+        keys.add(new StateKey("other", "key-1"));
+        keys.add(new StateKey("account", "a'b{\"},\\NULL"));
+        store.commit(writes);
+        store.commit(List.of(new StateWrite(key("empty"), StoredState.ofJournal(9))));
+        keys.add(key("empty"));
+        Map<StateKey, String> found = new HashMap<>();
+        store.load(keys, (key, state) -> {
+            String text = state == null ? "none" : state.version() + " " + state.format() + " " + text(state);
+            assertThat(found.put(key, text)).isNull();
+        });
+        assertThat(found.keySet()).containsExactlyInAnyOrderElementsOf(keys);
+        assertThat(found.get(key("key-7"))).isEqualTo("8 1 value-7");
+        assertThat(found.get(key("empty"))).isEqualTo("9 0 ");
+        assertThat(found.values().stream().filter("none"::equals)).hasSize(302);
+    }
+
+    /** More than a store takes from its database at a time. */
+    @Test
+    void shouldReadManyLargeStatesAtOnce() throws Exception {
+        StateStore store = opened();
+        List<StateKey> keys = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            keys.add(key("large-" + i));
+            store.commit(List.of(new StateWrite(keys.get(i), new StoredState(1, 1, new byte[(1 << 20) - i]))));
+        }
+        Map<StateKey, Integer> found = new HashMap<>();
+        store.load(keys, (key, state) -> assertThat(found.put(key, state.data().length))
+                .isNull());
+        for (int i = 0; i < 10; i++) {
+            assertThat(found.get(keys.get(i))).isEqualTo((1 << 20) - i);
+        }
     }
 
     @Test
@@ -380,6 +425,10 @@ public abstract class StateStoreContract {
 
     private static String text(StateStore store, String key) throws StoreException {
         StoredState state = store.load(key(key));
-        return state.version() + " " + new String(state.data(), StandardCharsets.UTF_8);
+        return state.version() + " " + text(state);
+    }
+
+    private static String text(StoredState state) {
+        return new String(state.data(), StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+    private static final int MOST = 2;
+
+    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicInteger prepared = new AtomicInteger();
+    private final AtomicInteger closed = new AtomicInteger();
+    private final Connections connections =
+            new Connections(this::connection, connection -> prepared.incrementAndGet(), MOST);
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final List<Thread> threads = new ArrayList<>();
+
+    private Connection connection() {
+        opened.incrementAndGet();
+        return (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("close")) {
+                        closed.incrementAndGet();
+                    }
+                    return null;
+                });
+    }
+
+    /** Uses all. */
+    private void useAll() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(MOST);
+        for (int i = 0; i < MOST; i++) {
+            start(() -> connections.with(connection -> {
+                begun.countDown();
+                awaitRelease();
+                return connection;
+            }));
+        }
+        begun.await();
+    }
+
+    private void awaitRelease() {
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Thread start(Work work) {
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+        });
+        threads.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    private void joinAll() throws InterruptedException {
+        release.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @Test
+    void shouldLetWhoeverFindsAllInUseWaitAndKeepThemOpen() throws Exception {
+        useAll();
+        AtomicInteger done = new AtomicInteger();
+        Thread late = start(() -> connections.with(connection -> done.incrementAndGet()));
+        while (late.getState() != Thread.State.WAITING && late.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(done).hasValue(0);
+        joinAll();
+        assertThat(done).hasValue(1);
+        assertThat(opened).hasValue(MOST);
+        assertThat(prepared).hasValue(MOST);
+        assertThat(closed).hasValue(0);
+        connections.close();
+        assertThat(closed).hasValue(MOST);
+    }
+
+    @Test
+    void shouldKeepOneForWhoMustNotWait() throws Exception {
+        useAll();
+        assertThat(connections.<Integer>withReserved(connection -> 1)).isEqualTo(1);
+        assertThat(opened).hasValue(MOST + 1);
+        joinAll();
+    }
+
+    @Test
+    void shouldCloseAllThatNobodyUsesWhenOneHasFailed() throws Exception {
+        useAll();
+        joinAll();
+        assertThatThrownBy(() -> connections.with(connection -> {
+                    throw new SQLException("the server is gone");
+                }))
+                .hasMessage("the server is gone");
+        assertThat(closed).hasValue(MOST);
+        assertThat(connections.<Integer>with(connection -> 1)).isEqualTo(1);
+        assertThat(opened).hasValue(MOST + 1);
+    }
+
+    @Test
+    void shouldCloseWhatIsInUseAtItsEndAndOpenNoMore() throws Exception {
+        useAll();
+        connections.close();
+        joinAll();
+        assertThat(closed).hasValue(MOST);
+        assertThatThrownBy(() -> connections.with(connection -> 1)).hasMessage("the connections are closed");
+    }
+
+    private interface Work {
+        void run() throws SQLException;
+    }
+}
