@@ -5,8 +5,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
-/** The object of an actor, as far as calls go that may come again. In turns of the actor. */
-@FunctionalInterface
+/** The object of an actor, as far as calls go that may come again, and its state. In turns of the actor. */
 public interface OnceReceiver {
     /**
      * Does a call, unless it was done before.
@@ -18,4 +17,7 @@ public interface OnceReceiver {
      */
     @Nullable
     Promise<?> once(CallIdentity identity, Call call) throws Throwable;
+
+    /** Reads the state again if that has failed, and may be tried. */
+    void wake();
 }

@@ -7,9 +7,9 @@ import java.util.Deque;
 
 /**
  * Keeps a key that fails again and again from loading the store: after five failures within a minute it is left alone for a
- * minute, then for two, up to an hour, until it has been loaded. One thread at a time.
+ * minute, then for two, up to an hour. It is dropped when the key has been loaded. One thread at a time.
  */
-public final class Quarantine {
+final class Quarantine {
     private static final int FAILURES = 5;
     private static final long WINDOW = Duration.ofMinutes(1).toNanos();
     private static final long LONGEST = Duration.ofHours(1).toNanos();
@@ -27,7 +27,7 @@ public final class Quarantine {
      * @param now nanoseconds of a clock
      * @return the length of the quarantine in nanoseconds if this failure begins one; else 0
      */
-    public long failed(long now) {
+    long failed(long now) {
         failures.add(now);
         while (now - failures.getFirst() > WINDOW) {
             failures.remove();
@@ -42,24 +42,12 @@ public final class Quarantine {
         return pause;
     }
 
-    /** Loading has succeeded. */
-    public void loaded() {
-        failures.clear();
-        pause = 0;
-        isolated = false;
-    }
-
-    /** Whether nothing has failed since it was loaded. */
-    boolean isForgettable() {
-        return failures.isEmpty() && pause == 0;
-    }
-
     /**
      * Whether loading may be tried.
      *
      * @param now nanoseconds of the same clock
      */
-    public boolean mayLoad(long now) {
+    boolean mayLoad(long now) {
         if (isolated && now - until >= 0) {
             isolated = false;
         }

@@ -31,10 +31,9 @@ public final class StateHandle {
 
     private final StateHandles all;
     private final StateKey key;
-    private final StateCodec codec;
-    private final CallCodec calls;
-    private final ActivationServices services;
-    private final Quarantine quarantine = new Quarantine();
+
+    /** When to load again after failures; null: nothing has failed since it was loaded. In turns of the actor. */
+    private @Nullable Quarantine quarantine;
 
     /** Writes that are under way; guarded by this. */
     private int writing;
@@ -48,14 +47,9 @@ public final class StateHandle {
     /** The object, once it has started. Written and read in turns of the actor. */
     private @Nullable OnceReceiver receiver;
 
-    private @Nullable Runnable waker;
-
-    StateHandle(StateHandles all, StateKey key, StateCodec codec, CallCodec calls, ActivationServices services) {
+    StateHandle(StateHandles all, StateKey key) {
         this.all = all;
         this.key = key;
-        this.codec = codec;
-        this.calls = calls;
-        this.services = services;
     }
 
     /** Makes an object that finds this. */
@@ -97,35 +91,35 @@ public final class StateHandle {
 
     /** How its states are encoded. */
     public StateCodec codec() {
-        return codec;
+        return all.codec();
     }
 
     /** The system of the actor. */
     public OutletHost host() {
-        return services.host();
+        return all.services().host();
     }
 
     /** How calls of its class are encoded. */
     public CallCodec calls() {
-        return calls;
+        return all.calls();
     }
 
     /** How calls of all classes are encoded. */
     public CallCodecs codecs() {
-        return services.codecs();
+        return all.services().codecs();
     }
 
     /** Milliseconds of the epoch, by the clock of the system. */
     public long millis() {
-        return services.host().clock().millis();
+        return all.services().host().clock().millis();
     }
 
     /** How long calls are remembered. */
     public long callIdMillis() {
-        return services.callIdMillis();
+        return all.services().callIdMillis();
     }
 
-    /** The object takes calls that may come again. In a turn of the actor. */
+    /** The object takes calls that may come again, and reads its state again if it is told to. In a turn of the actor. */
     public void receiver(OnceReceiver object) {
         receiver = object;
     }
@@ -136,19 +130,36 @@ public final class StateHandle {
         return Objects.requireNonNull(receiver, "started").once(identity, call);
     }
 
-    /** The object reads its state again by this, if it has none. In a turn of the actor. */
-    public void waker(Runnable object) {
-        waker = object;
-    }
-
     /** Reads the state again if that has failed, and may be tried. In a turn of the actor. */
     public void wake() {
-        Objects.requireNonNull(waker, "started").run();
+        Objects.requireNonNull(receiver, "started").wake();
     }
 
-    /** When to load again after failures. In turns of the actor. */
-    public Quarantine quarantine() {
-        return quarantine;
+    /** The state was read. In a turn of the actor. */
+    public void loaded() {
+        quarantine = null;
+    }
+
+    /**
+     * The state could not be read, which is the fault of the key. In a turn of the actor.
+     *
+     * @param now nanoseconds of a clock
+     * @return the length of the quarantine in nanoseconds if this failure begins one; else 0
+     */
+    public long failed(long now) {
+        if (quarantine == null) {
+            quarantine = new Quarantine();
+        }
+        return quarantine.failed(now);
+    }
+
+    /**
+     * Whether reading may be tried. In a turn of the actor.
+     *
+     * @param now nanoseconds of the same clock
+     */
+    public boolean mayLoad(long now) {
+        return quarantine == null || quarantine.mayLoad(now);
     }
 
     /**
@@ -171,7 +182,7 @@ public final class StateHandle {
     }
 
     private void read(SettablePromise<StoredState> loaded) {
-        services.reader().read(key, (state, failure) -> {
+        all.services().reader().read(key, (state, failure) -> {
             if (failure == null) {
                 loaded.complete(state);
             } else {
@@ -187,27 +198,27 @@ public final class StateHandle {
      * @param nanos since it was asked first
      */
     public boolean mayLoadAgain(long nanos) {
-        return nanos < services.loadNanos() && isServed();
+        return nanos < all.services().loadNanos() && isServed();
     }
 
     /** The newest snapshot of an actor with a journal, or null. Waits; on a thread for blocking work. */
     public @Nullable StoredState snapshot() throws StoreException {
-        return services.store().snapshot(key);
+        return all.services().store().snapshot(key);
     }
 
     /** Events of its journal behind a version. Waits; on a thread for blocking work. */
     public List<StoredEvent> events(long after, int limit) throws StoreException {
-        return services.store().events(key, after, limit);
+        return all.services().store().events(key, after, limit);
     }
 
     /** The ids of calls that are remembered. Waits; on a thread for blocking work. */
     public List<String> callIds(int limit) throws StoreException {
-        return services.store().callIds(key, limit);
+        return all.services().store().callIds(key, limit);
     }
 
     /** A call that is remembered, or null. Waits; on a thread for blocking work. */
     public @Nullable StoredCall call(String id) throws StoreException {
-        return services.store().call(key, id);
+        return all.services().store().call(key, id);
     }
 
     /** Notes updates that were not stored; returns how many are to be told now. Any thread. */
@@ -217,7 +228,7 @@ public final class StateHandle {
 
     /** Whether a write would be taken now, unless others are faster. Any thread. */
     public boolean hasRoom() {
-        return services.committer().hasRoom();
+        return all.services().committer().hasRoom();
     }
 
     /**
@@ -232,7 +243,7 @@ public final class StateHandle {
         synchronized (this) {
             writing++;
         }
-        boolean taken = services.committer().submit(write, line, (outcome, cause) -> {
+        boolean taken = all.services().committer().submit(write, line, (outcome, cause) -> {
             try {
                 if (outcome == Commit.Outcome.STORED) {
                     tell(write.rows());
@@ -250,11 +261,11 @@ public final class StateHandle {
 
     private void tell(RowChanges rows) {
         if (!rows.effects().isEmpty()) {
-            services.listener().effectsStored();
+            all.services().listener().effectsStored();
         }
         for (ReminderChange change : rows.reminders()) {
             if (change.next() != null) {
-                services.listener().reminderStored(change.next().at());
+                all.services().listener().reminderStored(change.next().at());
             }
         }
     }
@@ -262,7 +273,7 @@ public final class StateHandle {
     /** Its object has ended; whoever comes next may begin anew, unless there is something to remember. In its last turn. */
     public void leave() {
         noObject();
-        if (!isWriting() && quarantine.isForgettable()) {
+        if (!isWriting() && quarantine == null) {
             all.forget(this);
         }
     }
@@ -291,7 +302,7 @@ public final class StateHandle {
 
     /** Whether the member that has the actor may serve it now. Any thread. */
     public boolean isServed() {
-        return services.tenure().getAsBoolean();
+        return all.services().tenure().getAsBoolean();
     }
 
     private synchronized boolean isWriting() {

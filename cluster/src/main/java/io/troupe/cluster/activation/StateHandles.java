@@ -42,8 +42,19 @@ public final class StateHandles {
      * @throws IllegalArgumentException if the key breaks the rule
      */
     public StateHandle of(String key) {
-        return active.computeIfAbsent(
-                key, any -> new StateHandle(this, new StateKey(type, key), codec, calls, services));
+        return active.computeIfAbsent(key, any -> new StateHandle(this, new StateKey(type, key)));
+    }
+
+    StateCodec codec() {
+        return codec;
+    }
+
+    CallCodec calls() {
+        return calls;
+    }
+
+    ActivationServices services() {
+        return services;
     }
 
     /** How many keys are remembered. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.actor;
 
+import io.troupe.cluster.activation.CallIdentity;
+import io.troupe.cluster.activation.OnceReceiver;
 import io.troupe.cluster.activation.StateHandle;
 import io.troupe.cluster.store.RowChanges;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
@@ -13,6 +15,7 @@ import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.message.Call;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.CellThread;
@@ -57,6 +60,9 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         implements KeyedActor<SELF> {
     private static final Logger LOG = LoggerFactory.getLogger(DurableActor.class);
 
+    /** In the place of a version. */
+    private static final long READING = -1;
+
     /** Between two attempts to read a state. */
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
@@ -65,17 +71,16 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     private final @Nullable StateHandle handle = StateHandle.claim();
     private @Nullable Journal<SELF, STATE, ?> journal;
 
-    // from the start on
-    private @Nullable StateForm<STATE> form;
+    /** From the first update on. */
     private @Nullable PendingWrites writes;
+    /** From the first call on that may come again. */
     private @Nullable OnceCalls calls;
 
     private @Nullable STATE state;
     /** Why there is no state. */
     private @Nullable RuntimeException failure;
 
-    private boolean loading;
-    /** Of the newest update, stored or not. */
+    /** Of the newest update, stored or not; {@link #READING} while the state is read. */
     private long version;
 
     /** Makes the object of an actor, in the factory that a cluster was given. */
@@ -205,7 +210,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     @CallerSide
     protected final <T> Promise<T> inCall(Promise<T> answer) {
         handle();
-        return calls().within(answer);
+        return calls == null ? answer : calls.within(answer);
     }
 
     /**
@@ -270,7 +275,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         RowChanges caused = causes == null ? RowChanges.NONE : caused(causes);
         StoredEvent event = next.event();
         RowChanges rows = event == null ? caused : caused.with(event, next.snapshot());
-        OngoingCall call = calls().gathering();
+        OngoingCall call = calls == null ? null : calls.gathering();
         if (call != null) {
             writes().checkRoom();
             call.add(handle().key(), next.stored(), rows, writes().closeGate());
@@ -307,14 +312,18 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     private void drop(RuntimeException told) {
         state = null;
         failure = told;
-        writes().drop(told);
-        calls().drop(told);
+        if (writes != null) {
+            writes.drop(told);
+        }
+        if (calls != null) {
+            calls.drop(told);
+        }
     }
 
     // ---- reading -------------------------------------------------------------------------------------------------
 
     private Promise<Void> load() {
-        loading = true;
+        version = READING;
         SettablePromise<Loaded> read = new SettablePromise<>();
         read(read, context().clock().nanos(), FIRST_PAUSE);
         return read.map(this::install).recover(this::notLoaded);
@@ -354,14 +363,13 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         }
         version = read;
         failure = null;
-        loading = false;
-        handle().quarantine().loaded();
+        handle().loaded();
         onActivate();
         return nothing();
     }
 
     private Void notLoaded(Throwable cause) {
-        loading = false;
+        version = 0;
         state = null;
         failure = cause instanceof StoreUnavailableException known
                 ? known
@@ -372,7 +380,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         if (cause instanceof StoreException) {
             return nothing(); // not the fault of the key
         }
-        long pause = handle().quarantine().failed(context().clock().nanos());
+        long pause = handle().failed(context().clock().nanos());
         if (pause > 0) {
             LOG.error(
                     "a key that cannot be read is left alone for {}: {}",
@@ -394,7 +402,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         if (known == null) {
             return new IllegalStateException("the state is there when onActivate runs, not before: " + handle().key());
         }
-        if (!loading && handle().quarantine().mayLoad(context().clock().nanos())) {
+        if (version != READING && handle().mayLoad(context().clock().nanos())) {
             context().holdUntil(load());
         }
         return known;
@@ -412,15 +420,10 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     @Override
     protected final Promise<?> onStart() {
         StateHandle mine = handle();
-        OutputGate gate = OutputGate.of(Objects.requireNonNull(CellThread.currentCell(), "turn"));
-        form = new StateForm<>(mine, this::initial, this::format, this::upgrade);
-        writes = new PendingWrites(mine, gate, context().executor(), this::dropAndLoad);
-        calls = new OnceCalls(mine, writes, context(), this, this::readVersion);
         if (journal != null) {
-            journal.begin(mine, form, context());
+            journal.begin(mine, form(), context());
         }
-        mine.receiver(calls::once);
-        mine.waker(this::readAgain);
+        mine.receiver(new Receiver());
         return load();
     }
 
@@ -450,15 +453,26 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     }
 
     private StateForm<STATE> form() {
-        return Objects.requireNonNull(form, "started");
+        return new StateForm<>(handle(), this);
     }
 
     private PendingWrites writes() {
-        return Objects.requireNonNull(writes, "started");
+        PendingWrites known = writes;
+        if (known == null) {
+            OutputGate gate = OutputGate.of(Objects.requireNonNull(CellThread.currentCell(), "turn"));
+            known = new PendingWrites(handle(), gate, context().executor(), this::dropAndLoad);
+            writes = known;
+        }
+        return known;
     }
 
     private OnceCalls calls() {
-        return Objects.requireNonNull(calls, "started");
+        OnceCalls known = calls;
+        if (known == null) {
+            known = new OnceCalls(handle(), writes(), context(), this, this::readVersion);
+            calls = known;
+        }
+        return known;
     }
 
     private StateHandle handle() {
@@ -471,6 +485,19 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
                                     + getClass().getName());
         }
         return handle;
+    }
+
+    /** What others of the cluster see of this object. */
+    private final class Receiver implements OnceReceiver {
+        @Override
+        public @Nullable Promise<?> once(CallIdentity identity, Call call) throws Throwable {
+            return calls().once(identity, call);
+        }
+
+        @Override
+        public void wake() {
+            readAgain();
+        }
     }
 
     /**

@@ -3,43 +3,21 @@ package io.troupe.cluster.actor;
 
 import io.troupe.cluster.activation.StateHandle;
 import io.troupe.cluster.store.StoredState;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How the states of one actor are stored: as records of a format, with a way from others. In turns of the actor.
+ * How the states of one actor are stored: as records of a format, with a way from others. Keeps nothing; in turns of the actor.
  *
  * @param <STATE> class of the states
+ * @param handle of the actor
+ * @param actor says the format, and knows the way from others
  */
-final class StateForm<STATE extends Record> {
+record StateForm<STATE extends Record>(StateHandle handle, DurableActor<?, STATE> actor) {
     /** Most bytes of one state. */
     static final int MOST_BYTES = 1 << 20;
 
-    private final StateHandle handle;
-    private final Supplier<STATE> initial;
-    private final IntSupplier format;
-    private final Upgrade<STATE> upgrade;
-
-    /**
-     * For one actor.
-     *
-     * @param handle of it
-     * @param initial the state of a key that has none
-     * @param format number of the format that is written
-     * @param upgrade from others
-     */
-    StateForm(StateHandle handle, Supplier<STATE> initial, IntSupplier format, Upgrade<STATE> upgrade) {
-        this.handle = handle;
-        this.initial = initial;
-        this.format = format;
-        this.upgrade = upgrade;
-    }
-
     STATE initial() {
-        return Objects.requireNonNull(initial.get(), "initial state");
+        return Objects.requireNonNull(actor.initial(), "initial state");
     }
 
     /**
@@ -63,7 +41,7 @@ final class StateForm<STATE extends Record> {
     }
 
     private int format() {
-        int number = format.getAsInt();
+        int number = actor.format();
         if (number < 1) {
             throw new IllegalArgumentException("a format must be at least 1: " + handle.key() + ", format=" + number);
         }
@@ -87,7 +65,7 @@ final class StateForm<STATE extends Record> {
         try {
             STATE read = stored.format() == format()
                     ? (STATE) handle.codec().read(stored.data(), this::initial)
-                    : upgrade.from(stored.format(), handle.codec().readComponents(stored.data()));
+                    : actor.upgrade(stored.format(), handle.codec().readComponents(stored.data()));
             return Objects.requireNonNull(read, "state");
         } catch (RuntimeException e) {
             throw new StoreUnavailableException(
@@ -96,11 +74,5 @@ final class StateForm<STATE extends Record> {
                     false,
                     e);
         }
-    }
-
-    /** Makes a state of the components of another format. */
-    @FunctionalInterface
-    interface Upgrade<STATE> {
-        STATE from(int format, Map<String, @Nullable Object> stored);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,9 +52,10 @@ public final class GroupReader implements AutoCloseable {
      * Asks for the state of a key. Any thread; never waits.
      *
      * @param key of the state
-     * @param loading told the outcome; on the calling thread if the reader has closed
+     * @param loading told once: the state, or null if there is none or it could not be read, and in the last case why. On the reading
+     *     thread, or on the calling one if the reader has closed; must be quick and must not throw
      */
-    public void read(StateKey key, Loading loading) {
+    public void read(StateKey key, BiConsumer<@Nullable StoredState, @Nullable StoreException> loading) {
         synchronized (waiting) {
             if (!closed) {
                 waiting.add(new Wanted(key, loading));
@@ -61,7 +63,7 @@ public final class GroupReader implements AutoCloseable {
                 return;
             }
         }
-        loading.done(null, isClosed());
+        loading.accept(null, isClosed());
     }
 
     /** Fails what waits, takes nothing more, and waits for the thread. */
@@ -74,7 +76,7 @@ public final class GroupReader implements AutoCloseable {
             waiting.clear();
             waiting.notifyAll();
         }
-        dropped.forEach(each -> each.loading.done(null, isClosed()));
+        dropped.forEach(each -> each.loading.accept(null, isClosed()));
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
@@ -148,22 +150,22 @@ public final class GroupReader implements AutoCloseable {
     }
 
     /** A key, and who asks for it. */
-    private record Wanted(StateKey key, Loading loading) {}
+    private record Wanted(StateKey key, BiConsumer<@Nullable StoredState, @Nullable StoreException> loading) {}
 
     /**
      * What is read together.
      *
      * @param loadings those that were not told yet
      */
-    private record Group(Map<StateKey, List<Loading>> loadings) {
+    private record Group(Map<StateKey, List<BiConsumer<@Nullable StoredState, @Nullable StoreException>>> loadings) {
         void add(Wanted wanted) {
             loadings.computeIfAbsent(wanted.key, key -> new ArrayList<>(1)).add(wanted.loading);
         }
 
         void settle(StateKey key, @Nullable StoredState state, @Nullable StoreException failure) {
-            List<Loading> told = loadings.remove(key);
+            List<BiConsumer<@Nullable StoredState, @Nullable StoreException>> told = loadings.remove(key);
             if (told != null) {
-                told.forEach(each -> each.done(state, failure));
+                told.forEach(each -> each.accept(state, failure));
             }
         }
 

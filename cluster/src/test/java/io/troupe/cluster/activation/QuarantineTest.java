@@ -3,6 +3,7 @@ package io.troupe.cluster.activation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.cluster.store.StateKey;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +46,13 @@ class QuarantineTest {
 
     @Test
     void shouldBeginAnewWhenItHasBeenLoaded() {
+        StateHandle handle = new StateHandle(null, new StateKey("account", "a"));
         for (int i = 0; i < 5; i++) {
-            quarantine.failed(0);
+            handle.failed(0);
         }
-        quarantine.loaded();
-        assertThat(quarantine.mayLoad(0)).isTrue();
-        assertThat(quarantine.failed(0)).isZero();
+        assertThat(handle.mayLoad(0)).isFalse();
+        handle.loaded();
+        assertThat(handle.mayLoad(0)).isTrue();
+        assertThat(handle.failed(0)).isZero();
     }
 }

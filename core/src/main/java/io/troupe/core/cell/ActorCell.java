@@ -569,6 +569,13 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         return account != null && account.isWatched();
     }
 
+    /** Lets go of them if nothing is in them, as after waiting for the start. In its turns. */
+    void releaseExtras() {
+        if (extras != null && extras.isUnused()) {
+            extras = null;
+        }
+    }
+
     /** What it has counted stays with its type. */
     void forgetExtras() {
         extras = null;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.cell;
 
+import io.troupe.core.actor.Terminated;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
 import java.util.ArrayList;
@@ -9,16 +10,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What only some actors need; made at the first use. In the actor's turns only, but for the children. */
+/**
+ * What only some actors need; made at the first use, and so is each part of it. In the actor's turns only, but for the children and what
+ * was put aside, at which others look.
+ */
 final class ActorExtras {
-    private final Set<ActorTimer> timers = new LinkedHashSet<>();
-    private final Map<String, ActorTimer> namedTimers = new HashMap<>();
-    private final List<Message> stash = new ArrayList<>(); // guarded by itself: others look at it
-    private final SerialSections sections;
-    private final ActorExecutor executor;
-    private final RestartHistory restarts = new RestartHistory();
-    private final Children children = new Children();
+    private final ActorCell cell;
+    private @Nullable Set<ActorTimer> timers;
+    private @Nullable Map<String, ActorTimer> namedTimers;
+    private @Nullable List<Message> stash; // guarded by this
+    private @Nullable SerialSections sections;
+    private @Nullable ActorExecutor executor;
+    private @Nullable RestartHistory restarts;
+
+    /** Made by the actor; others may see it late. */
+    private @Nullable Children children;
 
     /** Counted by the actor, read racily by whoever takes a snapshot. */
     private int failures;
@@ -35,8 +43,22 @@ final class ActorExtras {
     private int waits;
 
     ActorExtras(ActorCell cell) {
-        this.sections = new SerialSections(cell);
-        this.executor = new ActorExecutor(cell);
+        this.cell = cell;
+    }
+
+    /** Whether they say nothing that new ones would not. */
+    boolean isUnused() {
+        return failures == 0
+                && restartCount == 0
+                && waits == 0
+                && !pausing
+                && !making
+                && timers == null
+                && stashed().isEmpty()
+                && sections == null
+                && executor == null
+                && restarts == null
+                && children == null;
     }
 
     void failed() {
@@ -58,33 +80,47 @@ final class ActorExtras {
     }
 
     Set<ActorTimer> timers() {
-        return timers;
+        return timers == null ? Set.of() : timers;
     }
 
+    /** The children, of which there may be none. */
     Children children() {
-        return children;
+        Children known = children;
+        if (known == null) {
+            known = new Children();
+            children = known;
+        }
+        return known;
     }
 
-    void stash(Message message) {
-        synchronized (stash) {
-            stash.add(message);
+    /** All children. Any thread. */
+    List<ActorCell> allChildren() {
+        Children known = children;
+        return known == null ? List.of() : known.all();
+    }
+
+    int childCount() {
+        Children known = children;
+        return known == null ? 0 : known.count();
+    }
+
+    synchronized void stash(Message message) {
+        if (stash == null) {
+            stash = new ArrayList<>();
         }
+        stash.add(message);
     }
 
     /** What was put aside, which is forgotten here. */
-    List<Message> takeStash() {
-        synchronized (stash) {
-            List<Message> all = List.copyOf(stash);
-            stash.clear();
-            return all;
-        }
+    synchronized List<Message> takeStash() {
+        List<Message> all = stashed();
+        stash = null;
+        return all;
     }
 
     /** What is put aside. Any thread. */
-    List<Message> stashed() {
-        synchronized (stash) {
-            return List.copyOf(stash);
-        }
+    synchronized List<Message> stashed() {
+        return stash == null ? List.of() : List.copyOf(stash);
     }
 
     boolean isPausing() {
@@ -104,7 +140,17 @@ final class ActorExtras {
     }
 
     ActorExecutor executor() {
-        return executor;
+        ActorExecutor known = executor;
+        if (known == null) {
+            known = new ActorExecutor(cell);
+            executor = known;
+        }
+        return known;
+    }
+
+    /** Whether its executor has accepted tasks that have not run. */
+    boolean hasTasks() {
+        return executor != null && !executor.isEmpty();
     }
 
     /** One more promise, or one less, for which the messages wait. */
@@ -124,7 +170,13 @@ final class ActorExtras {
     Timeout startTimer(ActorTimer timer, long delayNanos) {
         if (timer.name != null) {
             cancelTimer(timer.name);
+            if (namedTimers == null) {
+                namedTimers = new HashMap<>();
+            }
             namedTimers.put(timer.name, timer);
+        }
+        if (timers == null) {
+            timers = new LinkedHashSet<>();
         }
         timers.add(timer);
         timer.start(delayNanos);
@@ -132,29 +184,62 @@ final class ActorExtras {
     }
 
     boolean cancelTimer(String name) {
-        ActorTimer timer = namedTimers.get(name);
+        ActorTimer timer = namedTimers == null ? null : namedTimers.get(name);
         return timer != null && timer.cancel();
     }
 
     /** Drops a timer that has run for the last time or was cancelled. */
     void forget(ActorTimer timer) {
-        timers.remove(timer);
-        if (timer.name != null) {
+        if (timers != null) {
+            timers.remove(timer);
+        }
+        if (timer.name != null && namedTimers != null) {
             namedTimers.remove(timer.name, timer);
         }
     }
 
     void cancelTimers() {
-        timers.forEach(ActorTimer::end);
-        timers.clear();
-        namedTimers.clear();
+        if (timers != null) {
+            timers.forEach(ActorTimer::end);
+        }
+        timers = null;
+        namedTimers = null;
     }
 
     RestartHistory restarts() {
-        return restarts;
+        RestartHistory known = restarts;
+        if (known == null) {
+            known = new RestartHistory();
+            restarts = known;
+        }
+        return known;
     }
 
     SerialSections sections() {
-        return sections;
+        SerialSections known = sections;
+        if (known == null) {
+            known = new SerialSections(cell);
+            sections = known;
+        }
+        return known;
+    }
+
+    /** Whether a section is at work or waits. */
+    boolean hasSections() {
+        return sections != null && !sections.isEmpty();
+    }
+
+    /** See {@link SerialSections#end}. */
+    void endSections(Terminated end) {
+        if (sections != null) {
+            sections.end(end);
+        }
+    }
+
+    /** See {@link SerialSections#failWaiting}. */
+    void failWaitingSections(Terminated end) {
+        if (sections != null) {
+            sections.failWaiting(end);
+        }
     }
 }

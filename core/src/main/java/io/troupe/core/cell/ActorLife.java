@@ -144,6 +144,7 @@ final class ActorLife {
                 onFailure.accept(failure);
             }
             goOn(cell);
+            cell.releaseExtras();
         });
     }
 
@@ -241,14 +242,14 @@ final class ActorLife {
         cell.endIncarnation(old);
         extras.cancelTimers();
         extras.waitForNothing();
-        extras.sections().end(old);
+        extras.endSections(old);
         stopChildren(extras);
         cell.unstash(extras);
         Obligations account = cell.obligationsIfAny();
         if (account != null) {
             account.settleInTurn(old);
         }
-        extras.sections().failWaiting(old);
+        extras.failWaitingSections(old);
     }
 
     private void continueRestart(ActorCell cell) {
@@ -256,7 +257,7 @@ final class ActorLife {
             return;
         }
         ActorExtras extras = cell.extras();
-        if (!extras.isPausing() && !extras.isMaking() && extras.children().count() == 0) {
+        if (!extras.isPausing() && !extras.isMaking() && extras.childCount() == 0) {
             extras.making(true);
             extras.children().reopen();
             cell.signal(new Construct(cell)); // not at once: a factory that always fails must not recurse
@@ -292,10 +293,10 @@ final class ActorLife {
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(end);
+            extras.endSections(end);
             if (reason == EndReason.PASSIVATED) {
                 extras.children().close();
-                extras.children().all().forEach(ActorCell::stopWhenIdle);
+                extras.allChildren().forEach(ActorCell::stopWhenIdle);
             } else {
                 stopChildren(extras);
             }
@@ -331,10 +332,10 @@ final class ActorLife {
             return;
         }
         ActorExtras extras = cell.extrasIfAny();
-        if (extras == null || extras.children().count() == 0) {
+        if (extras == null || extras.childCount() == 0) {
             stop(cell, top.stoppedBecause(), null);
         } else if (extras.children().close()) {
-            extras.children().all().forEach(ActorCell::stopWhenIdle);
+            extras.allChildren().forEach(ActorCell::stopWhenIdle);
         }
     }
 
@@ -342,15 +343,12 @@ final class ActorLife {
         Obligations account = cell.obligationsIfAny();
         ActorExtras extras = cell.extrasIfAny();
         return (account == null || account.isPaid())
-                && (extras == null
-                        || (!extras.isWaiting()
-                                && extras.sections().isEmpty()
-                                && extras.executor().isEmpty()));
+                && (extras == null || (!extras.isWaiting() && !extras.hasSections() && !extras.hasTasks()));
     }
 
     private static void stopChildren(ActorExtras extras) {
         extras.children().close();
-        for (ActorCell child : extras.children().all()) {
+        for (ActorCell child : extras.allChildren()) {
             child.signalStop(EndReason.PARENT_ENDED);
         }
     }
@@ -364,9 +362,7 @@ final class ActorLife {
     private void finishStop(ActorCell cell) {
         Terminated end = cell.end();
         ActorExtras extras = cell.extrasIfAny();
-        if (cell.phase() != Phase.STOPPING
-                || end == null
-                || (extras != null && extras.children().count() > 0)) {
+        if (cell.phase() != Phase.STOPPING || end == null || (extras != null && extras.childCount() > 0)) {
             return;
         }
         runLastTasks(cell);
@@ -416,7 +412,7 @@ final class ActorLife {
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.cancelTimers(); // what the last hook has begun ends with the rest
-            extras.sections().end(end);
+            extras.endSections(end);
             cell.unstash(extras); // so that they are told with the rest
         }
         cell.shut();
@@ -425,7 +421,7 @@ final class ActorLife {
             account.closeInTurn(end);
         }
         if (extras != null) {
-            extras.sections().failWaiting(end);
+            extras.failWaitingSections(end);
         }
         if (counted) {
             ended.add(cell);
@@ -513,8 +509,7 @@ final class ActorLife {
         Obligations account = cell.obligationsIfAny();
         ActorExtras extras = cell.extrasIfAny();
         return (account != null && !account.isPaid())
-                || (extras != null
-                        && (!extras.sections().isEmpty() || !extras.stashed().isEmpty()));
+                || (extras != null && (extras.hasSections() || !extras.stashed().isEmpty()));
     }
 
     private static boolean hasNothingToLose(ActorCell cell) {
@@ -540,7 +535,7 @@ final class ActorLife {
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.cancelTimers(); // what the last hook has begun ends with the rest
-            extras.sections().end(end);
+            extras.endSections(end);
             cell.unstash(extras);
         }
         Obligations account = cell.obligationsIfAny();
@@ -551,7 +546,7 @@ final class ActorLife {
             }
         }
         if (extras != null) {
-            extras.sections().failWaiting(end);
+            extras.failWaitingSections(end);
             cell.forgetExtras();
         }
         cell.becomePassive();
@@ -597,7 +592,7 @@ final class ActorLife {
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
             extras.cancelTimers();
-            extras.sections().end(end);
+            extras.endSections(end);
             stopChildren(extras);
             tasks = extras.executor().close();
         }

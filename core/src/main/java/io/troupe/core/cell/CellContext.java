@@ -86,7 +86,7 @@ final class CellContext implements ActorContext {
         ActorExtras extras = cell.extrasIfAny();
         List<T> references = new ArrayList<>();
         if (extras != null) {
-            for (ActorCell child : extras.children().all()) {
+            for (ActorCell child : extras.allChildren()) {
                 if (type.isInstance(child.self())) {
                     references.add(type.cast(child.self()));
                 }

@@ -242,7 +242,7 @@ public final class CellSystem implements OutletHost {
         for (ActorCell cell : cells) {
             ActorExtras extras = cell.extrasIfAny();
             if (extras != null) {
-                abandonAll(extras.children().all(), abandon);
+                abandonAll(extras.allChildren(), abandon);
             }
             abandon.accept(cell);
         }
@@ -430,7 +430,7 @@ public final class CellSystem implements OutletHost {
                 all.add(new PendingWork(
                         PendingWork.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
             }
-            extras.children().all().forEach(child -> addPendingWork(child, all));
+            extras.allChildren().forEach(child -> addPendingWork(child, all));
         }
     }
 

@@ -54,7 +54,7 @@ final class StatsCollector {
             ActorExtras extras = cell.extrasIfAny();
             count(cell, extras);
             if (extras != null) {
-                push(open, extras.children().all());
+                push(open, extras.allChildren());
             }
         }
     }

@@ -37,13 +37,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outbox {
     private final Cell sender;
-    private final Map<Cell, Line> lines = new LinkedHashMap<>(4); // guarded by this
+    /** Guarded by this. */
+    private Map<Cell, Line> lines = Map.of();
 
     /** Messages in all lines. Written under the monitor, read by others to follow chains and for statistics. */
     private volatile int size;
 
-    /** Lines for the sender that belong to cells it waits for. Owner of the sender only. */
-    private final Deque<Line> creditors = new ArrayDeque<>(2);
+    /** Lines for the sender that belong to cells it waits for; null: none. Owner of the sender only. */
+    private @Nullable Deque<Line> creditors;
 
     /** Whether lines were added since the last look for creditors. Owner of the sender only. */
     private boolean changed;
@@ -94,6 +95,9 @@ final class Outbox {
     void keep(Cell target, Mailbox mailbox, RoomWaiters waiters, Message message) {
         Line line = new Line(target, mailbox);
         synchronized (this) {
+            if (lines.isEmpty()) {
+                lines = new LinkedHashMap<>(4);
+            }
             lines.put(target, line);
             line.append(message);
         }
@@ -111,15 +115,16 @@ final class Outbox {
     boolean hasCredit() {
         if (changed) {
             changed = false;
-            creditors.clear();
-            if (mayBeInCycle()) {
-                findCreditors();
-            }
+            creditors = mayBeInCycle() ? findCreditors() : null;
         }
-        Line first = creditors.peek();
+        Deque<Line> known = creditors;
+        if (known == null) {
+            return false;
+        }
+        Line first = known.peek();
         while (first != null && first.isEmpty()) {
-            creditors.poll();
-            first = creditors.peek();
+            known.poll();
+            first = known.peek();
         }
         return first != null;
     }
@@ -127,9 +132,10 @@ final class Outbox {
     /** A message has been taken on credit: a creditor's takes its place. */
     void repay() {
         onCredit++;
-        Line creditor = creditors.peek();
-        if (creditor != null && !creditor.pour(1)) {
-            creditors.poll();
+        Deque<Line> known = creditors;
+        Line creditor = known == null ? null : known.peek();
+        if (known != null && creditor != null && !creditor.pour(1)) {
+            known.poll();
             RoomWaiters waiters = creditor.mailbox.waiters();
             if (waiters != null) {
                 waiters.remove(creditor);
@@ -154,7 +160,8 @@ final class Outbox {
         return waiting != null && waiting.size != 0 && !cell.isClosed();
     }
 
-    private void findCreditors() {
+    private Deque<Line> findCreditors() {
+        Deque<Line> found = new ArrayDeque<>(2);
         Set<Cell> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Cell> open = new ArrayDeque<>(targets());
         for (Cell at = open.poll(); at != null; at = open.poll()) {
@@ -165,13 +172,14 @@ final class Outbox {
                 }
                 Line back = waiting.lineTo(sender.entry());
                 if (back != null) {
-                    creditors.add(back);
+                    found.add(back);
                 }
                 if (maker != sender) {
                     open.addAll(waiting.targets());
                 }
             }
         }
+        return found;
     }
 
     // ---- any thread ----------------------------------------------------------------------------------------------
@@ -325,7 +333,7 @@ final class Outbox {
         public void deliver(Object receiver) {
             if (size == 0) { // else a later one will come
                 sender.letGo(Cell.PACED);
-                creditors.clear();
+                creditors = null;
             }
         }
 

@@ -19,7 +19,9 @@ public final class OutputGate {
     /** Whether there ever was a gate in this virtual machine. */
     private static boolean used;
 
-    private final Deque<Held> held = new ArrayDeque<>();
+    /** Made at first need, and dropped when all has left; null: nothing is held. */
+    private @Nullable Deque<Held> held;
+
     private long closed;
     private long open;
     /** Whether what was held is being sent. */
@@ -75,8 +77,7 @@ public final class OutputGate {
         boolean outer = flushing;
         flushing = true;
         try {
-            for (Held first = held.peek(); first != null && first.number <= open; first = held.peek()) {
-                held.poll();
+            for (Held first = take(open); first != null; first = take(open)) {
                 first.leave();
             }
         } finally {
@@ -94,7 +95,7 @@ public final class OutputGate {
         if (isOpen()) {
             action.run();
         } else {
-            held.add(new Held(closed, null, null, action, dropped));
+            keep(new Held(closed, null, null, action, dropped));
         }
     }
 
@@ -106,7 +107,7 @@ public final class OutputGate {
      */
     public void discard(Throwable cause, BiConsumer<Cell, Message> dropped) {
         open = closed;
-        for (Held first = held.poll(); first != null; first = held.poll()) {
+        for (Held first = take(Long.MAX_VALUE); first != null; first = take(Long.MAX_VALUE)) {
             if (first.target != null && first.message != null) {
                 dropped.accept(first.target, first.message);
             } else if (first.dropped != null) {
@@ -119,8 +120,29 @@ public final class OutputGate {
         if (isOpen()) {
             return false;
         }
-        held.add(new Held(closed, target, message, null, null));
+        keep(new Held(closed, target, message, null, null));
         return true;
+    }
+
+    private void keep(Held last) {
+        if (held == null) {
+            held = new ArrayDeque<>(2);
+        }
+        held.add(last);
+    }
+
+    /** The first, if its closing is not behind that number. */
+    private @Nullable Held take(long number) {
+        Deque<Held> all = held;
+        Held first = all == null ? null : all.peek();
+        if (all == null || first == null || first.number > number) {
+            return null;
+        }
+        all.poll();
+        if (all.isEmpty()) {
+            held = null;
+        }
+        return first;
     }
 
     /** A message with its target, or an action with what takes its place. */
