@@ -220,7 +220,17 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     TurnGuard guard(String type, String key) {
         TurnGuard owner = router.guard(type, key);
         Lease lease = thread.lease();
-        return () -> lease.isHeld() ? owner.refusal() : notServing();
+        return new TurnGuard() {
+            @Override
+            public @Nullable CallNotServedException refusal() {
+                return lease.isHeld() ? owner.refusal() : notServing();
+            }
+
+            @Override
+            public void turnedAway() {
+                owner.turnedAway();
+            }
+        };
     }
 
     private CallNotServedException notServing() {

@@ -17,6 +17,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import io.troupe.simulation.delay.Delay;
+import io.troupe.testkit.schedule.Realism;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /**
  * Keys that move to and fro between two owners while others call them: whoever learns of a move when, each call is executed
@@ -185,10 +187,12 @@ class RouteSimulatedTest {
         private final Client client;
         private final List<Party> owners;
         private final List<Caller> callers;
+        private final int most;
         private long number;
         private boolean moving;
 
-        Planner(Client client, List<Party> owners, List<Caller> callers) {
+        Planner(Client client, List<Party> owners, List<Caller> callers, int most) {
+            this.most = most;
             this.client = client;
             this.owners = owners;
             this.callers = callers;
@@ -199,7 +203,7 @@ class RouteSimulatedTest {
             if (moving
                     || number > MOVES
                     || owners.size() < OWNERS
-                    || callers.size() < CALLERS
+                    || callers.size() < most
                     || !owners.stream().allMatch(Party::isLinked)) {
                 return;
             }
@@ -233,22 +237,41 @@ class RouteSimulatedTest {
 
     @Simulated(schedules = 25)
     void shouldKeepOrderWhileKeysMove(Simulation sim) {
-        run(sim);
+        run(sim, false);
     }
 
     @Tag("soak")
     @Simulated(schedules = 200)
     void shouldKeepOrderWhileKeysMoveForLong(Simulation sim) {
-        run(sim);
+        run(sim, false);
     }
 
     @Tag("nightly")
     @Simulated(schedules = 1000)
     void shouldKeepOrderWhileKeysMoveAllNight(Simulation sim) {
-        run(sim);
+        run(sim, false);
     }
 
-    private static void run(Simulation sim) {
+    /** An owner sends its own calls under a lock, whichever actor sends them: messages have arrived once they are sent. */
+    @Test
+    void shouldKeepOrderOfOwnersThatCall() {
+        runOwners(25);
+    }
+
+    @Test
+    @Tag("soak")
+    void shouldKeepOrderOfOwnersThatCallForLong() {
+        runOwners(200);
+    }
+
+    private static void runOwners(int schedules) {
+        Simulation.run(
+                SimulationOptions.of("calls of owners").schedules(schedules).realism(Realism.TURNS),
+                sim -> run(sim, true));
+    }
+
+    private static void run(Simulation sim, boolean ownersCall) {
+        int most = ownersCall ? CALLERS + OWNERS : CALLERS;
         Map<String, Ledger> ledgers = new HashMap<>();
         List<Party> owners = new ArrayList<>();
         List<Caller> callers = new ArrayList<>();
@@ -261,7 +284,11 @@ class RouteSimulatedTest {
                 "caller",
                 CALLERS,
                 client -> callers.add(new Caller(client, new Party(100 + callers.size(), client.system()))));
-        sim.client("planner", 1, client -> planners.add(new Planner(client, owners, callers)));
+        if (ownersCall) {
+            sim.client(
+                    "inside", OWNERS, client -> callers.add(new Caller(client, owners.get(callers.size() % OWNERS))));
+        }
+        sim.client("planner", 1, client -> planners.add(new Planner(client, owners, callers, most)));
         sim.faults()
                 .network(net -> net.latency(Delay.upTo(Duration.ofMillis(60))))
                 .pauses(Delay.every(Duration.ofSeconds(1)), Delay.upTo(Duration.ofMillis(150)));
@@ -269,7 +296,7 @@ class RouteSimulatedTest {
                 LIMIT,
                 "all are answered",
                 () -> planners.stream().allMatch(Planner::isDone)
-                        && callers.size() == CALLERS
+                        && callers.size() == most
                         && callers.stream().allMatch(Caller::isDone));
         sim.heal();
         sim.runFor(Duration.ofSeconds(2));
@@ -280,6 +307,6 @@ class RouteSimulatedTest {
                     .isTrue());
         }
         assertThat(ledgers.values().stream().mapToInt(ledger -> ledger.executed).sum())
-                .isEqualTo(CALLERS * CALLS);
+                .isEqualTo(most * CALLS);
     }
 }

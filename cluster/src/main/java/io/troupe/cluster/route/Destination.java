@@ -22,8 +22,14 @@ final class Destination {
     private final Supplier<Promise<Void>> end;
     private final @Nullable OnceWay once;
 
+    /** Takes the messages of senders themselves; null: copies of them go. */
+    final @Nullable LocalWay direct;
+
     /** Why no call can be executed there; null: they can. */
     final @Nullable CallNotServedException refusal;
+
+    /** The last view that leads here: each call asks. */
+    private @Nullable RouteView seen;
 
     /** Calls that were sent and are not answered. */
     int underWay;
@@ -37,32 +43,48 @@ final class Destination {
             @Nullable Link link,
             Supplier<Promise<Void>> end,
             @Nullable OnceWay once,
+            @Nullable LocalWay direct,
             @Nullable CallNotServedException refusal) {
         this.owner = owner;
         this.outlet = outlet;
         this.link = link;
         this.end = end;
         this.once = once;
+        this.direct = direct;
         this.refusal = refusal;
     }
 
     /**
-     * An actor.
+     * An actor of another process.
      *
      * @param owner of its key
      * @param outlet sends to it
-     * @param link over which; null: it is in this process
+     * @param link over which
      * @param end tells when all that was sent has been executed or refused
      * @param once how calls that are done once go there; null: they cannot
      */
-    static Destination of(
-            long owner, Outlet outlet, @Nullable Link link, Supplier<Promise<Void>> end, @Nullable OnceWay once) {
-        return new Destination(owner, outlet, link, end, once, null);
+    static Destination there(
+            long owner, Outlet outlet, Link link, Supplier<Promise<Void>> end, @Nullable OnceWay once) {
+        return new Destination(owner, outlet, link, end, once, null, null);
+    }
+
+    /**
+     * An actor of this process.
+     *
+     * @param owner this member
+     * @param outlet sends to it
+     * @param end tells when all that was sent has been executed or refused
+     * @param once how calls that are done once go there; null: they cannot
+     * @param direct takes the messages of senders; null: only copies go there
+     */
+    static Destination here(
+            long owner, Outlet outlet, Supplier<Promise<Void>> end, @Nullable OnceWay once, @Nullable LocalWay direct) {
+        return new Destination(owner, outlet, null, end, once, direct, null);
     }
 
     /** An owner that cannot execute calls. */
     static Destination refusing(long owner, CallNotServedException refusal) {
-        return new Destination(owner, null, null, Promise::done, null, refusal);
+        return new Destination(owner, null, null, Promise::done, null, null, refusal);
     }
 
     Outlet outlet() {
@@ -103,12 +125,18 @@ final class Destination {
         return once;
     }
 
-    /** Whether calls can be sent, as far as is known. */
+    /** Whether calls can be sent, as far as is known. Under the lock of the outlet. */
     boolean isUp(RouteView view, int shard) {
-        if (link != null) {
-            return link.state() == LinkState.UP && view.link(owner) == link;
+        if (link == null) {
+            return view.serves(shard);
         }
-        return view.serves(shard);
+        if (view != seen) {
+            if (view.link(owner) != link) {
+                return false;
+            }
+            seen = view;
+        }
+        return link.state() == LinkState.UP;
     }
 
     /** Settles when both ends are told: as one of them that has failed, if there is any. */

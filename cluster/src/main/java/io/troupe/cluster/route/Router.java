@@ -15,6 +15,7 @@ import io.troupe.core.host.OutletHost;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.FrontedOutlet;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
@@ -319,6 +320,9 @@ public final class Router {
      * Turns calls away when the key belongs to somebody else. Once it has turned one away it goes on with that, also if the key has
      * come back, until nothing is in the mailbox that was there when it came back: those behind a call that was turned away may not
      * overtake it.
+     *
+     * <p>The router, which ends that, knows of it when whoever sent the first call has got it back, and sends nothing more until he has
+     * asked for the end. Else a call that is put between the two could be behind the end of turning away, and overtake.
      */
     private final class KeyGuard implements TurnGuard {
         private final StateKey key;
@@ -326,6 +330,9 @@ public final class Router {
 
         /** In turns of the actor. */
         private boolean turning;
+
+        /** Whether the router knows that it is turning calls away. In turns of the actor. */
+        private boolean known;
 
         KeyGuard(StateKey key) {
             this.key = key;
@@ -338,12 +345,17 @@ public final class Router {
             if (!turning && now.serves(shard)) {
                 return null;
             }
-            if (!turning) {
-                turning = true;
+            turning = true;
+            return moved(now, key, shard);
+        }
+
+        @Override
+        public void turnedAway() {
+            if (turning && !known) {
+                known = true;
                 guards.add(this);
                 endIfBack(view); // which may have come between
             }
-            return moved(now, key, shard);
         }
 
         /** Not that of the object, so that sets of guards have the same order in each run. */
@@ -367,15 +379,20 @@ public final class Router {
             new Observer<Void>() {
                 @Override
                 protected void onValue(@Nullable Void reached) {
-                    turning = false;
+                    stopTurning();
                 }
 
                 @Override
                 protected void onFailure(Throwable cause) {
-                    turning = false; // in the turn in which it is turned away itself
+                    stopTurning(); // in the turn in which it is turned away itself
                 }
             }.observe(marker);
             offer(hosted.local.apply(key.key()), marker);
+        }
+
+        private void stopTurning() {
+            turning = false;
+            known = false;
         }
     }
 
@@ -523,9 +540,11 @@ public final class Router {
         }
     }
 
-    /** The way to the actor of a key at a member; null: there is none now. */
+    /** The way to the actor of an outlet's key at a member; null: there is none now. */
     @Nullable
-    Destination destination(RouteView now, long owner, StateKey key, int shard) {
+    Destination destination(VirtualOutlet from, RouteView now, long owner) {
+        StateKey key = from.key();
+        int shard = from.shard();
         CallNotServedException over = ended;
         if (over != null) {
             return Destination.refusing(owner, over);
@@ -540,12 +559,12 @@ public final class Router {
             }
             Outlet local = hosted.local.apply(key.key());
             StateHandles handles = hosted.handles;
-            return Destination.of(
+            return Destination.here(
                     owner,
                     local,
-                    null,
                     () -> endOf(local),
-                    handles == null ? null : new OnceHere(local, handles, key.key()));
+                    handles == null ? null : new OnceHere(local, handles, key.key()),
+                    local instanceof FrontedOutlet actor ? new LocalWay(from, actor) : null);
         }
         Link link = now.link(owner);
         if (link == null || link.state() != LinkState.UP) {
@@ -558,10 +577,10 @@ public final class Router {
         KeyTarget far = links.target(link, key.type(), key.key());
         CallCodec codec = codecs.get(key.type());
         if (codec == null) {
-            return Destination.of(owner, far, link, far::end, null);
+            return Destination.there(owner, far, link, far::end, null);
         }
         KeyTarget once = links.target(link, OnceThere.PREFIX + key.type(), key.key());
-        return Destination.of(
+        return Destination.there(
                 owner, far, link, () -> Destination.both(far.end(), once.end()), new OnceThere(once, codec));
     }
 

@@ -22,6 +22,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.OutputGate;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +44,15 @@ import org.jspecify.annotations.Nullable;
  *   BLOCKED  no owner can be reached, or three in a row have refused: calls wait for another view, a link, or a moment
  *   FULL     the way to the owner has no room: calls wait for it
  * </pre>
+ *
+ * <p>While nothing waits and the actor is in this process, the messages of senders themselves are put into its mailbox, and nobody
+ * counts them. If its guard turns one away, it comes back here within the turn, and so do those behind it; the first one begins the
+ * end. A message is put into no cell twice: what has come back goes on as a copy.
+ *
+ * <p>Invariant: calls that were put directly and have not had their turn are in one mailbox, that of the present destination, and the
+ * destination is left by its end only, which is behind them there. They are put under the lock, and only while no call waits and none with
+ * a number was put behind one of them; so they are one stretch in the order of calls, and get the numbers of this stretch
+ * as they come back. A call behind the stretch that is answered shows that the stretch has been worked off.
  *
  * <p>Invariant: while calls wait, none is sent; they have numbers in the order in which they were put, under the lock, and are sent in that
  * order. Known race: a call is sent under the lock, but its answer is looked at outside of it, as answers run code of others. The old
@@ -77,6 +87,15 @@ final class VirtualOutlet implements Outlet {
     private long numbers;
     private int hops;
 
+    /** Whether calls that were put directly may be in the mailbox of the actor: then it is that of {@link #current}. */
+    private boolean hasDirect;
+
+    /** The number of the next of those that comes back, if any does: as many numbers are left out as were put. */
+    private long nextReturned;
+
+    /** Calls with this number or a larger one were put after them. */
+    private long afterDirect;
+
     /** What an owner has said that knew more than this member. */
     private @Nullable MovedException hint;
 
@@ -99,6 +118,10 @@ final class VirtualOutlet implements Outlet {
         return key;
     }
 
+    int shard() {
+        return shard;
+    }
+
     /** Whether it waits because owners have refused, whatever the view says. */
     synchronized boolean isRefusedTooOften() {
         return hops > MOST_HOPS;
@@ -110,6 +133,7 @@ final class VirtualOutlet implements Outlet {
     public void tell(TellMessage message) {
         String id = givenId();
         AskMessage<Void> asked = id == null ? new AskedTell(message) : once(id, message);
+        put(asked);
         new Observer<Void>() {
             @Override
             protected void onValue(@Nullable Void executed) {}
@@ -124,7 +148,6 @@ final class VirtualOutlet implements Outlet {
                 host.deadLetter(new DeadLetter(address(), message.method().toString(), reason));
             }
         }.observe(asked);
-        put(asked);
     }
 
     @Override
@@ -149,16 +172,84 @@ final class VirtualOutlet implements Outlet {
         Object context = message.context();
         if (contexts != null && context == null) {
             context = contexts.capture();
+            message.context(context);
         }
+        OutputGate gate = OutputGate.isUsed() ? OutputGate.current() : null;
+        boolean open = gate == null || gate.isOpen();
+        if (!open || !isPutDirectly(message)) {
+            route(message, context, open ? null : gate);
+        }
+        return message;
+    }
+
+    /** Whether the message itself is on its way: nothing waits, and the actor is in this process. */
+    private synchronized boolean isPutDirectly(AskMessage<?> message) {
+        Destination now = current;
+        if (state != State.OPEN || next() != null || message instanceof OnceAsk<?>) {
+            return false;
+        }
+        if (now != null && now.direct == null) {
+            return false; // the next one may be, if the key has come here
+        }
+        if (hasDirect && numbers != afterDirect) {
+            return false; // a numbered call is behind them
+        }
+        Destination to = destination();
+        LocalWay way = to == null ? null : to.direct;
+        if (way == null) {
+            return false;
+        }
+        if (!hasDirect) {
+            hasDirect = true;
+            hops = 0; // whether they are executed is not looked at
+            nextReturned = numbers;
+        }
+        afterDirect = ++numbers;
+        return way.tryAsk(message) != Offer.FULL;
+    }
+
+    /** The guard of the actor has turned a call away that was put directly. In turns of the actor, in the order of its mailbox. */
+    void takeBack(AskMessage<?> message, LocalWay way, MovedException cause) {
+        RoutedCall call = new RoutedCall(message, message.context(), router.weight(message));
+        message.target(this);
+        message.context(call);
+        Runnable action = null;
+        synchronized (this) {
+            call.number = nextReturned++;
+            await(call);
+            learn(cause);
+            Destination from = current;
+            if (from != null && from.direct == way && state != State.ENDING) {
+                hops = 1;
+                beginEnding(from);
+                action = takeDue();
+            }
+        }
+        if (action != null) {
+            action.run();
+        }
+        drain();
+        VarHandle.fullFence(); // whoever settles it looks at its target afterwards
+        if (message.isSettled()) {
+            abandoned(message);
+        }
+    }
+
+    private void learn(MovedException moved) {
+        if (hint == null || moved.view() > hint.view()) {
+            hint = moved;
+        }
+    }
+
+    private void route(AskMessage<?> message, @Nullable Object context, @Nullable OutputGate gate) {
+        message.target(this);
         RoutedCall call = new RoutedCall(message, context, router.weight(message));
         message.context(call); // for who gives up later
-        OutputGate gate = OutputGate.isUsed() ? OutputGate.current() : null;
-        if (gate == null || gate.isOpen()) {
+        if (gate == null) {
             submit(call);
         } else {
             gate.whenOpen(() -> submit(call), message::reject);
         }
-        return message;
     }
 
     private void submit(RoutedCall call) {
@@ -338,12 +429,12 @@ final class VirtualOutlet implements Outlet {
         if (now != null && now.owner == owner && now.refusal == null && now.isUp(view, shard)) {
             return now;
         }
-        if (now != null && now.underWay > 0) {
+        if (now != null && (now.underWay > 0 || hasDirect)) {
             beginEnding(now);
             return null;
         }
         long meant = owner;
-        Destination next = hops > MOST_HOPS ? null : router.destination(view, owner, key, shard);
+        Destination next = hops > MOST_HOPS ? null : router.destination(this, view, owner);
         current = next;
         if (next == null) {
             boolean refusedTooOften = hops > MOST_HOPS;
@@ -396,6 +487,7 @@ final class VirtualOutlet implements Outlet {
                 return;
             }
             current = null;
+            hasDirect = false;
             state = State.OPEN;
         }
         drain();
@@ -455,6 +547,7 @@ final class VirtualOutlet implements Outlet {
             via.underWay--;
             if (via == current) {
                 hops = 0;
+                hasDirect &= call.number < afterDirect; // those before it in the mailbox have had their turns
             }
         }
         try {
@@ -473,8 +566,8 @@ final class VirtualOutlet implements Outlet {
             if (again) {
                 call.copy = null;
                 await(call);
-                if (cause instanceof MovedException moved && (hint == null || moved.view() > hint.view())) {
-                    hint = moved;
+                if (cause instanceof MovedException moved) {
+                    learn(moved);
                 }
                 if (via == current && state != State.ENDING) {
                     hops += cause instanceof MovedException ? 1 : 0;

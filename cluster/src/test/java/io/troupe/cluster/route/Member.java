@@ -7,6 +7,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.actor.SystemListener;
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.Reference;
@@ -36,6 +37,9 @@ final class Member implements AutoCloseable {
     final Queue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
     final AtomicInteger moved = new AtomicInteger();
     Directory<Diary> diaries;
+
+    /** Runs after a guard has decided, and before that takes effect. In turns of the actor. */
+    volatile Runnable onRefusal = () -> {};
 
     Member(long id) {
         this.id = id;
@@ -75,7 +79,11 @@ final class Member implements AutoCloseable {
 
     /** Hosts diaries, with a guard each. */
     Member host() {
-        diaries = system.directory(Diary.class, new Guarded(), DirectoryOptions.defaults());
+        return host(DirectoryOptions.defaults());
+    }
+
+    Member host(DirectoryOptions options) {
+        diaries = system.directory(Diary.class, new Guarded(), options);
         router.host(
                 "diary", Diary.class, (caller, target, method) -> true, key -> Reference.outletOf(diaries.get(key)));
         return this;
@@ -90,12 +98,21 @@ final class Member implements AutoCloseable {
         @Override
         public TurnGuard guard(String key) {
             TurnGuard guard = router.guard("diary", key);
-            return () -> {
-                var refusal = guard.refusal();
-                if (refusal != null) {
-                    moved.incrementAndGet();
+            return new TurnGuard() {
+                @Override
+                public CallNotServedException refusal() {
+                    var refusal = guard.refusal();
+                    if (refusal != null) {
+                        moved.incrementAndGet();
+                        onRefusal.run();
+                    }
+                    return refusal;
                 }
-                return refusal;
+
+                @Override
+                public void turnedAway() {
+                    guard.turnedAway();
+                }
             };
         }
     }

@@ -22,6 +22,7 @@ import io.troupe.core.host.TracePoints;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.FrontedOutlet;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.message.RunningActor;
@@ -47,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * One local actor: its mailbox and scheduling state, its life, and the outlet of its references. Sending runs on the
  * sender's thread, delivery in the actor's turns.
  */
-final class ActorCell extends CallbackCell implements Outlet, ActorControl, RunningActor {
+final class ActorCell extends CallbackCell implements FrontedOutlet, ActorControl, RunningActor {
     /** How far queues are walked for errors: a thousand calls may expire at the same time. */
     private static final int FARTHEST = 1000;
 
@@ -264,7 +265,12 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
 
     @Override
     public Offer tryAsk(AskMessage<?> message) {
-        message.target(this);
+        return tryAsk(message, this);
+    }
+
+    @Override
+    public Offer tryAsk(AskMessage<?> message, Outlet front) {
+        message.target(front);
         if (refuses(message)) {
             return Offer.CLOSED;
         }
@@ -394,18 +400,19 @@ final class ActorCell extends CallbackCell implements Outlet, ActorControl, Runn
         }
     }
 
-    /** Whether the guard does not let a call pass; then its caller is told. */
+    /** Whether the guard does not let a call pass; then its target deals with it, which tells the caller. */
     private boolean isTurnedAway(Message message) {
         TurnGuard guard = factory instanceof Activation of ? of.guard() : null;
         CallNotServedException refusal = guard == null ? null : guard.refusal();
-        if (refusal == null) {
+        if (guard == null || refusal == null) {
             return false;
         }
         if (message instanceof AskMessage<?> ask) {
-            ask.reject(refusal);
+            ask.target().turnedAway(ask, refusal);
         } else {
             system.deadLetters().add(address(), message, DeadLetter.Reason.REFUSED);
         }
+        guard.turnedAway();
         return true;
     }
 

@@ -28,6 +28,9 @@ final class ContextCarriers implements ContextHeaders {
     /** Names of the headers of each, by which it travels over links. */
     private final List<Set<String>> headers;
 
+    /** Whether there are any. */
+    private final boolean travelling;
+
     private final BiConsumer<String, Throwable> failures;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
@@ -42,6 +45,7 @@ final class ContextCarriers implements ContextHeaders {
         this.failures = failures;
         this.headers =
                 carriers.stream().map(carrier -> Set.copyOf(carrier.headers())).toList();
+        this.travelling = headers.stream().anyMatch(own -> !own.isEmpty());
         Set<String> taken = new HashSet<>();
         for (Set<String> own : headers) {
             for (String header : own) {
@@ -54,7 +58,7 @@ final class ContextCarriers implements ContextHeaders {
 
     /** Whether one of them travels over links. */
     boolean travels() {
-        return headers.stream().anyMatch(own -> !own.isEmpty());
+        return travelling;
     }
 
     /** Whether there is no carrier. */

@@ -17,4 +17,7 @@ public interface TurnGuard {
      */
     @Nullable
     CallNotServedException refusal();
+
+    /** A call that was refused has been dealt with: whoever sent it knows. In the turn of the refusal. Must not throw. */
+    default void turnedAway() {}
 }

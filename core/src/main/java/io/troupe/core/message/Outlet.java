@@ -3,6 +3,7 @@ package io.troupe.core.message;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Message;
@@ -114,6 +115,17 @@ public interface Outlet {
      */
     default boolean stashed(AskMessage<?> message) {
         return false;
+    }
+
+    /**
+     * Decides what becomes of an ask that the guard of its actor does not let pass: by default its caller is told. In the
+     * target's turn, in the order of its mailbox; calls behind it have not been looked at.
+     *
+     * @param message sent through this outlet; in no queue any more, but it must not be put into the same cell again
+     * @param refusal of the guard
+     */
+    default void turnedAway(AskMessage<?> message, CallNotServedException refusal) {
+        message.reject(refusal);
     }
 
     /**
