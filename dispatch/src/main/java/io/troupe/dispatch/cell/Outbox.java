@@ -36,9 +36,13 @@ import org.jspecify.annotations.Nullable;
  * would fill any queue; they are counted ({@link #size}), never refused.
  */
 final class Outbox {
+    /** In place of lines as long as there were none. */
+    private static final Map<Cell, Line> NONE = Map.of();
+
     private final Cell sender;
+
     /** Guarded by this. */
-    private Map<Cell, Line> lines = Map.of();
+    private Map<Cell, Line> lines = NONE;
 
     /** Messages in all lines. Written under the monitor, read by others to follow chains and for statistics. */
     private volatile int size;
@@ -95,7 +99,7 @@ final class Outbox {
     void keep(Cell target, Mailbox mailbox, RoomWaiters waiters, Message message) {
         Line line = new Line(target, mailbox);
         synchronized (this) {
-            if (lines.isEmpty()) {
+            if (lines == NONE) {
                 lines = new LinkedHashMap<>(4);
             }
             lines.put(target, line);
