@@ -5,9 +5,8 @@ import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,33 +19,24 @@ class ClientProcessTest {
     @TempDir
     Path folder;
 
-    private final List<MemberProcess> children = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        children.forEach(MemberProcess::close);
-    }
+    @AutoClose
+    private final MemberProcesses processes = new MemberProcesses();
 
     private MemberProcess member(String name) throws IOException {
-        return child(MemberProcess.start(
+        return processes.start(
                 folder,
                 name,
                 MemberProgram.class,
-                MemberProgram.arguments(MemberPlace.file(folder.resolve("state.db")), name)));
+                MemberProgram.arguments(MemberPlace.file(folder.resolve("state.db")), name));
     }
 
     private MemberProcess client(String address) throws IOException {
-        return child(MemberProcess.start(
+        return processes.add(MemberProcess.start(
                 folder,
                 "client",
                 ClientProgram.class,
                 part -> !part.contains("sqlite") && !part.contains("postgresql"),
                 List.of(address)));
-    }
-
-    private MemberProcess child(MemberProcess made) {
-        children.add(made);
-        return made;
     }
 
     private static void awaitRounds(MemberProcess client) {

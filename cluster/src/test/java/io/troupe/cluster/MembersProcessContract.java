@@ -19,8 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,15 +35,11 @@ public abstract class MembersProcessContract {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS) // logs of the processes
     protected Path folder;
 
-    private final List<MemberProcess> children = new ArrayList<>();
+    @AutoClose
+    private final MemberProcesses processes = new MemberProcesses();
 
     /** Where they are; empty at first. */
     protected abstract MemberPlace place() throws Exception;
-
-    @AfterEach
-    void closeChildren() {
-        children.forEach(MemberProcess::close);
-    }
 
     @Test
     void shouldKeepWhatWasAcknowledgedWhateverHappensToMembers() throws Exception {
@@ -54,7 +49,7 @@ public abstract class MembersProcessContract {
         MemberProcess three = child(place, "three");
         try (ActorSystem system = ActorSystem.start("caller")) {
             Cluster caller = Cluster.join(system, place.config("caller"));
-            awaitShared(caller, "one", "three", "two");
+            MemberProcesses.awaitShared(caller, Set.of("one", "three", "two"));
             if (!place.hasRegistryOfItsOwn()) {
                 assertThatThrownBy(() -> Cluster.join(system, place.config()))
                         .isInstanceOf(IllegalStateException.class)
@@ -65,20 +60,20 @@ public abstract class MembersProcessContract {
             writers.awaitMore();
             one.kill();
             writers.awaitAllAnswered();
-            awaitShared(caller, "two", "three");
+            MemberProcesses.awaitShared(caller, Set.of("two", "three"));
 
             writers.awaitMore(); // what was under way at the owner that was killed has failed
             int before = writers.failures.size();
             MemberProcess four = child(place, "four");
-            awaitShared(caller, "four", "three", "two");
+            MemberProcesses.awaitShared(caller, Set.of("four", "three", "two"));
             three.end();
-            awaitShared(caller, "four", "two");
+            MemberProcesses.awaitShared(caller, Set.of("four", "two"));
             writers.awaitMore();
             assertThat(writers.failures.stream().skip(before)).isEmpty();
 
             writers.end();
             four.stop(place);
-            awaitShared(caller, "two");
+            MemberProcesses.awaitShared(caller, Set.of("two"));
             writers.awaitAllAnswered();
             four.goOn();
             four.await("ENDED it is dead");
@@ -93,7 +88,7 @@ public abstract class MembersProcessContract {
         MemberProcess two = child(place, "two");
         try (ActorSystem system = ActorSystem.start("caller")) {
             Cluster caller = Cluster.join(system, place.config("caller"));
-            awaitShared(caller, "one", "two");
+            MemberProcesses.awaitShared(caller, Set.of("one", "two"));
             Lamp lamp = caller.singleton(Lamp.class);
             long burntAtOne = one.count("BURNS");
             long burntAtTwo = two.count("BURNS");
@@ -118,22 +113,7 @@ public abstract class MembersProcessContract {
     }
 
     private MemberProcess child(MemberPlace place, String name) throws IOException {
-        MemberProcess made =
-                MemberProcess.start(folder, name, MemberProgram.class, MemberProgram.arguments(place, name));
-        children.add(made);
-        return made;
-    }
-
-    private static void awaitShared(Cluster caller, String... names) {
-        Await.until("all keys are owned by " + List.of(names), LIMIT, () -> {
-            List<ClusterMember> owners =
-                    caller.members().stream().filter(each -> each.shards() > 0).toList();
-            return owners.stream()
-                            .map(ClusterMember::name)
-                            .collect(Collectors.toSet())
-                            .equals(Set.of(names))
-                    && owners.stream().mapToInt(ClusterMember::shards).sum() == 4096;
-        });
+        return processes.start(folder, name, MemberProgram.class, MemberProgram.arguments(place, name));
     }
 
     /** Each writes to all keys, one call after the other for each key. */

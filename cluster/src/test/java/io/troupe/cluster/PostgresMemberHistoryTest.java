@@ -2,7 +2,7 @@
 package io.troupe.cluster;
 
 import io.troupe.cluster.sql.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
@@ -10,18 +10,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 @Tag("nightly")
 class PostgresMemberHistoryTest extends MemberHistoryContract {
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Override

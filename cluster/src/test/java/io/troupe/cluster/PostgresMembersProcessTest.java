@@ -2,7 +2,7 @@
 package io.troupe.cluster;
 
 import io.troupe.cluster.sql.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
@@ -10,19 +10,13 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 @Tag("nightly")
 class PostgresMembersProcessTest extends MembersProcessContract {
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
         Cluster.createSchema(server.dataSource());
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Override

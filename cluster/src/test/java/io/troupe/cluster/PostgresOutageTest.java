@@ -8,7 +8,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,19 +18,13 @@ import org.junit.jupiter.api.Test;
 class PostgresOutageTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
+    @AutoClose
     private PostgresServer server;
 
     @BeforeEach
     void start() throws Exception {
         server = PostgresServer.start();
         Cluster.createSchema(server.dataSource());
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Test

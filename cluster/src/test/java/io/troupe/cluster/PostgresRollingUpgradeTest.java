@@ -2,26 +2,20 @@
 package io.troupe.cluster;
 
 import io.troupe.cluster.sql.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("interop")
 @Tag("process")
 class PostgresRollingUpgradeTest extends RollingUpgradeContract {
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
         Cluster.createSchema(server.dataSource());
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Override

@@ -13,11 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,15 +31,11 @@ public abstract class RollingUpgradeContract {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS) // logs of the processes
     protected Path folder;
 
-    private final List<MemberProcess> children = new ArrayList<>();
+    @AutoClose
+    private final MemberProcesses processes = new MemberProcesses();
 
     /** Where they are; empty at first. */
     protected abstract MemberPlace place() throws Exception;
-
-    @AfterEach
-    void closeChildren() {
-        children.forEach(MemberProcess::close);
-    }
 
     @Test
     void shouldFailNoCallWhileMembersAreReplacedByTheNextVersion() throws Exception {
@@ -50,7 +44,7 @@ public abstract class RollingUpgradeContract {
         try (ActorSystem system = ActorSystem.start("caller");
                 ActorSystem late = ActorSystem.start("late")) {
             Cluster caller = Cluster.join(system, place.config("caller").version("1"));
-            awaitShared(caller, List.of("a1", "b1", "c1"));
+            MemberProcesses.awaitShared(caller, List.of("a1", "b1", "c1"));
             assertThatThrownBy(() -> caller.actor(Receipt.class, "k0").printed().await(LIMIT))
                     .isInstanceOf(NotHostedException.class); // a clear refusal: nobody has it yet
             Writer writer = new Writer(caller);
@@ -61,14 +55,14 @@ public abstract class RollingUpgradeContract {
                 String next = each.name().charAt(0) + "2";
                 MemberProcess made = child(place, next, "2"); // first the new one, then the old one leaves
                 names.add(next);
-                awaitShared(caller, names);
+                MemberProcesses.awaitShared(caller, names);
                 writer.awaitMore();
                 end(each, caller, names, writer);
                 if (next.equals("b2")) { // it is started again, while one of before is there
                     end(made, caller, names, writer);
                     child(place, "b3", "2");
                     names.add("b3");
-                    awaitShared(caller, names);
+                    MemberProcesses.awaitShared(caller, names);
                     writer.awaitMore();
                 }
             }
@@ -94,31 +88,15 @@ public abstract class RollingUpgradeContract {
     }
 
     private MemberProcess child(MemberPlace place, String name, String version) throws IOException {
-        MemberProcess made =
-                MemberProcess.start(folder, name, UpgradeProgram.class, UpgradeProgram.arguments(place, name, version));
-        children.add(made);
-        return made;
+        return processes.start(folder, name, UpgradeProgram.class, UpgradeProgram.arguments(place, name, version));
     }
 
     private static void end(MemberProcess leaving, Cluster caller, List<String> names, Writer writer)
             throws IOException, InterruptedException {
         leaving.end();
         names.remove(leaving.name());
-        awaitShared(caller, names);
+        MemberProcesses.awaitShared(caller, names);
         writer.awaitMore();
-    }
-
-    private static void awaitShared(Cluster caller, List<String> names) {
-        Await.until("all keys are owned by " + names, LIMIT, () -> {
-            List<ClusterMember> owners =
-                    caller.members().stream().filter(each -> each.shards() > 0).toList();
-            return owners.stream()
-                            .map(ClusterMember::name)
-                            .collect(Collectors.toSet())
-                            .equals(Set.copyOf(names))
-                    && owners.stream().mapToInt(ClusterMember::shards).sum() == 4096
-                    && owners.stream().mapToInt(ClusterMember::shards).min().orElse(0) > 4096 / names.size() / 2;
-        });
     }
 
     /** Takes one cent at each key in turn; each call must succeed. */

@@ -3,7 +3,7 @@ package io.troupe.cluster.etcd;
 
 import io.troupe.cluster.MemberHistoryContract;
 import io.troupe.cluster.MemberPlace;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
@@ -12,18 +12,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 @Tag("nightly")
 class EtcdMemberHistoryTest extends MemberHistoryContract {
+    @AutoClose
     private static EtcdPlace etcd;
 
     @BeforeAll
     static void start() throws Exception {
         etcd = EtcdPlace.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (etcd != null) {
-            etcd.close();
-        }
     }
 
     @Override

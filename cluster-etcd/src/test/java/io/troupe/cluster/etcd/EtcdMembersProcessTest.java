@@ -3,7 +3,7 @@ package io.troupe.cluster.etcd;
 
 import io.troupe.cluster.MemberPlace;
 import io.troupe.cluster.MembersProcessContract;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
@@ -11,18 +11,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("interop")
 @Tag("process")
 class EtcdMembersProcessTest extends MembersProcessContract {
+    @AutoClose
     private static EtcdPlace etcd;
 
     @BeforeAll
     static void start() throws Exception {
         etcd = EtcdPlace.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (etcd != null) {
-            etcd.close();
-        }
     }
 
     @Override

@@ -13,17 +13,20 @@ import java.time.Duration;
  * @param servers of etcd, closed with this
  * @param database closed with this
  */
-record EtcdPlace(EtcdServers servers, PostgresServer database) {
+record EtcdPlace(EtcdServers servers, PostgresServer database) implements AutoCloseable {
     private static final Duration BRIEF = Duration.ofSeconds(3);
 
     static EtcdPlace start() throws Exception {
         EtcdServers servers = EtcdServers.start();
         try (Registry registry = servers.open("first", BRIEF, BRIEF, Duration.ofDays(1))) {
             EtcdRegistryTest.awaitServers(registry);
+            PostgresServer database = PostgresServer.start();
+            Cluster.createSchema(database.dataSource());
+            return new EtcdPlace(servers, database);
+        } catch (Throwable e) { // also that PostgreSQL is not installed
+            servers.close();
+            throw e;
         }
-        PostgresServer database = PostgresServer.start();
-        Cluster.createSchema(database.dataSource());
-        return new EtcdPlace(servers, database);
     }
 
     /** A cluster of a name. */
@@ -31,7 +34,8 @@ record EtcdPlace(EtcdServers servers, PostgresServer database) {
         return new MemberPlace(database.url(), servers.address(name));
     }
 
-    void close() throws Exception {
+    @Override
+    public void close() throws Exception {
         servers.close();
         database.close();
     }

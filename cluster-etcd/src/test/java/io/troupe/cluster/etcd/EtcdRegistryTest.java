@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -38,7 +38,9 @@ class EtcdRegistryTest extends RegistryContract {
 
     private static final Duration DAY = Duration.ofDays(1);
 
+    @AutoClose
     private static EtcdServers servers;
+
     private static int spaces;
 
     private String space = "";
@@ -48,13 +50,6 @@ class EtcdRegistryTest extends RegistryContract {
         servers = EtcdServers.start();
         try (Registry registry = servers.open("first", LONG, BRIEF, DAY)) {
             awaitServers(registry);
-        }
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (servers != null) {
-            servers.close();
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Three servers of etcd from the package of the distribution, on free ports of the loopback interface, with data folders of
  * their own. With {@code -Detcd=required} a test fails without the program, else it is skipped.
  */
-final class EtcdServers {
+final class EtcdServers implements AutoCloseable {
     private static final int COUNT = 3;
 
     private final String program;
@@ -134,7 +134,8 @@ final class EtcdServers {
     }
 
     /** Ends the servers and removes their data. */
-    void close() throws Exception {
+    @Override
+    public void close() throws Exception {
         for (Process process : processes) {
             process.destroyForcibly().waitFor();
         }

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -26,18 +26,12 @@ import org.junit.jupiter.api.Test;
 
 @Tag("interop")
 class PostgresRegistryTest extends RegistryContract {
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach

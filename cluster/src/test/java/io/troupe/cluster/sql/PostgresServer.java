@@ -25,7 +25,7 @@ import javax.sql.DataSource;
  * A server of PostgreSQL from the package of the distribution, on a free port, with a data folder of its own. Root starts
  * it as another user, as it refuses to run as root. With {@code -Dpostgres=required} a test fails without it, else it is skipped.
  */
-public final class PostgresServer {
+public final class PostgresServer implements AutoCloseable {
     private static final List<String> PLACES = List.of("/usr/lib/postgresql", "/usr/local/lib/postgresql");
 
     private final Path programs;
@@ -110,6 +110,7 @@ public final class PostgresServer {
     }
 
     /** Ends the server and removes its data. */
+    @Override
     public void close() throws Exception {
         crash();
         try (Stream<Path> files = Files.walk(folder)) {

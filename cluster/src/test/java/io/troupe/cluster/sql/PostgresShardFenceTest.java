@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 @Tag("interop")
 class PostgresShardFenceTest extends ShardFenceContract {
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,19 +22,14 @@ import org.junit.jupiter.api.Test;
 
 @Tag("interop")
 class PostgresStoreTest extends StateStoreContract {
+    @AutoClose
     private static PostgresServer server;
+
     private static long owners = 100;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach

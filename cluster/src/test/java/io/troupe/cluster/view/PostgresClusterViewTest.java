@@ -8,7 +8,7 @@ import io.troupe.cluster.sql.PostgresServer;
 import java.sql.Connection;
 import java.sql.Statement;
 import org.assertj.core.api.Assertions;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -16,18 +16,12 @@ import org.junit.jupiter.api.Test;
 
 @Tag("interop")
 class PostgresClusterViewTest extends ClusterViewContract {
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void start() throws Exception {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach
