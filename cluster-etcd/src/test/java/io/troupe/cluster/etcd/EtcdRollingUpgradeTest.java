@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 /** Members that agree by etcd, and keep their states in PostgreSQL. */
 @Tag("interop")
 @Tag("process")
+@Tag("nightly")
 class EtcdRollingUpgradeTest extends RollingUpgradeContract {
     @AutoClose
     private static EtcdPlace etcd;
