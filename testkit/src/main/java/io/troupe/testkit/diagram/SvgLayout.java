@@ -26,6 +26,9 @@ final class SvgLayout {
     private static final double BAND = 24;
     private static final double MARGIN = 28;
 
+    /** Width of the mark of an event that was held back. */
+    static final int HELD = 66;
+
     /** Right ends of the texts in the margin. */
     static final double TIME_RIGHT = MARGIN + 58;
 
@@ -145,7 +148,12 @@ final class SvgLayout {
 
     /** With what stands behind the label. */
     static double labelWidth(Mark mark) {
-        return TextWidths.of(mark.label(), LABEL) + (mark.held() ? 66 : 0);
+        return TextWidths.of(mark.label(), LABEL) + (mark.held() ? HELD + 6 : 0);
+    }
+
+    /** Width of the box of a violation. */
+    static double ruleBox(Scene.Violation violation) {
+        return TextWidths.ofBold(violation.rule(), 13) + 46;
     }
 
     static boolean isArrow(Mark mark) {
@@ -205,7 +213,7 @@ final class SvgLayout {
         double text = Math.max(TextWidths.of(scene.title(), 19), TextWidths.of(scene.summary(), 13));
         for (Row row : scene.rows()) {
             if (row instanceof Scene.Violation violation) {
-                text = Math.max(text, NUMBER_RIGHT + TextWidths.of(violation.rule(), 13) + 20);
+                text = Math.max(text, FOLD + ruleBox(violation));
             }
         }
         return Math.max(LEAST_WIDTH, Math.max(right, MARGIN + text) + MARGIN);

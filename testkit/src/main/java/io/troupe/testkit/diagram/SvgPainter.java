@@ -212,7 +212,7 @@ final class SvgPainter {
 
     private void violation(Violation violation, double y) {
         double left = SvgLayout.FOLD;
-        double wide = Math.max(layout.bodyRight() - left, TextWidths.of(violation.rule(), 13.5) + 56);
+        double wide = Math.max(layout.bodyRight() - left, SvgLayout.ruleBox(violation));
         add(
                 "<rect class=\"violation\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"24\" rx=\"4\"/>",
                 left, y - 12, wide);
@@ -330,7 +330,7 @@ final class SvgPainter {
         if (left && !label.isEmpty()) {
             right("label", x - 12, y + 4, label);
             if (mark.held()) {
-                held(x - 18 - TextWidths.of(label, SvgLayout.LABEL) - 58, y);
+                held(x - 18 - TextWidths.of(label, SvgLayout.LABEL) - SvgLayout.HELD, y);
             }
         } else {
             beside(mark, x + 12, y, label, "label");
@@ -347,8 +347,10 @@ final class SvgPainter {
     }
 
     private void held(double x, double y) {
-        add("<rect class=\"held\" x=\"%.1f\" y=\"%.1f\" width=\"58\" height=\"15\" rx=\"7.5\"/>", x, y - 8);
-        text("heldtext", x + 7, y + 3.2, "held back");
+        add(
+                "<rect class=\"held\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"15\" rx=\"7.5\"/>",
+                x, y - 8, SvgLayout.HELD);
+        centred("heldtext", x + SvgLayout.HELD / 2.0, y + 3.2, "held back");
     }
 
     private void clock(Mark mark, double x, double y) {
@@ -431,7 +433,7 @@ final class SvgPainter {
         }
         if (mark.held()) {
             double wide = mark.label().isEmpty() ? 0 : TextWidths.of(mark.label(), SvgLayout.LABEL) + 6;
-            held(way > 0 ? x - wide - 58 : x + wide, y - 9);
+            held(way > 0 ? x - wide - SvgLayout.HELD : x + wide, y - 9);
         }
     }
 

@@ -21,6 +21,11 @@ final class TextWidths {
         return text.codePoints().mapToDouble(TextWidths::em).sum() * size;
     }
 
+    /** The width of a line in bold letters. */
+    static double ofBold(String text, double size) {
+        return of(text, size) * 1.25;
+    }
+
     private static double em(int letter) {
         if (NARROW.indexOf(letter) >= 0) {
             return 0.33;
