@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,11 @@ public final class Schedules {
     /** One of so many schedules runs twice. */
     private static final int CHECKED = 100;
 
-    private static final Duration SHRINKING = Duration.ofSeconds(5);
+    /** How many events a failure is shrunk by: seconds, for most tests. */
+    private static final long SHRINKING = 600_000;
+
+    /** What a run costs before its first event, in events. */
+    private static final long RUN = 50;
 
     /** Of assertions, not of tests. */
     private static final List<String> LIBRARIES =
@@ -397,14 +402,16 @@ public final class Schedules {
                 .filter(event -> event.kind() == EventKind.TIME)
                 .count();
         Simulator plain = recorded(failed.seed(), new Waiting(List.of(), limit, null), body);
+        AtomicLong work = new AtomicLong();
         Shrinking shrinking = new Shrinking(
-                (departures, steps) -> fails(failed.seed(), new Waiting(departures, limit, steps), body, cause),
+                (departures, steps) -> fails(failed.seed(), new Waiting(departures, limit, steps), body, cause, work),
                 alone -> Shrinking.isOvertaken(
                         alone.name(),
                         recorded(failed.seed(), new Waiting(List.of(alone), limit, null), body)
                                 .recorded(),
                         plain.recorded()),
-                SHRINKING.toNanos());
+                work::get,
+                SHRINKING);
         List<Departure> smallest = shrinking.smallest(ranks);
         if (smallest == null) {
             return null;
@@ -443,8 +450,10 @@ public final class Schedules {
         return simulator;
     }
 
-    private boolean fails(long seed, Waiting waiting, Body body, Throwable cause) {
-        Throwable thrown = run(simulator(seed, waiting), body);
+    private boolean fails(long seed, Waiting waiting, Body body, Throwable cause, AtomicLong work) {
+        Simulator simulator = simulator(seed, waiting);
+        Throwable thrown = run(simulator, body);
+        work.addAndGet(RUN + simulator.events());
         return thrown != null
                 && thrown.getClass() == cause.getClass()
                 && Objects.equals(line(thrown), line(cause))

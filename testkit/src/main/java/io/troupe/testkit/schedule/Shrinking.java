@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,34 +22,42 @@ final class Shrinking {
 
     private final BiPredicate<List<Departure>, @Nullable List<String>> fails;
     private final Predicate<Departure> explains;
+    private final LongSupplier work;
+
     /** Until then single events are tried, until the next one sets of them, and until the last one fewer steps. */
     private final long singles;
 
     private final long sets;
-    private final long deadline;
+    private final long end;
 
     /**
-     * Not begun.
+     * Not begun. Its bound is work and not time, so that the same failure is shrunk to the same schedule on every machine.
      *
      * @param fails runs the test with the events that wait and the only steps that are taken, null for all; says whether it
      *     fails in the same way
      * @param explains whether an event that alone makes the test fail explains it: another one overtakes it at its target
-     * @param nanos how long it may take
+     * @param work how much was done up to now, in any unit
+     * @param most how much more may be done
      */
-    Shrinking(BiPredicate<List<Departure>, @Nullable List<String>> fails, Predicate<Departure> explains, long nanos) {
+    Shrinking(
+            BiPredicate<List<Departure>, @Nullable List<String>> fails,
+            Predicate<Departure> explains,
+            LongSupplier work,
+            long most) {
         this.fails = fails;
         this.explains = explains;
-        this.singles = System.nanoTime() + nanos / 3;
-        this.sets = singles + nanos / 3;
-        this.deadline = sets + nanos / 3;
+        this.work = work;
+        this.singles = work.getAsLong() + most / 3;
+        this.sets = singles + most / 3;
+        this.end = sets + most / 3;
     }
 
-    private static boolean isOver(long end) {
-        return System.nanoTime() - end > 0;
+    private boolean isOver(long limit) {
+        return work.getAsLong() > limit;
     }
 
     /**
-     * The smallest set that is found in time.
+     * The smallest set that is found with so much work.
      *
      * @param all events of the failing run, with their ranks
      * @return null if the run does not fail again even if all wait
@@ -77,7 +86,7 @@ final class Shrinking {
     }
 
     /**
-     * The fewest steps that are found in time.
+     * The fewest steps that are found with so much work.
      *
      * @param waiting the events that wait
      * @param all steps that are taken when none is left out
@@ -86,19 +95,19 @@ final class Shrinking {
         if (all.isEmpty() || fails.test(waiting, List.of())) {
             return List.of();
         }
-        return fails.test(waiting, all) ? minimized(all, deadline, taken -> fails.test(waiting, taken)) : all;
+        return fails.test(waiting, all) ? minimized(all, end, taken -> fails.test(waiting, taken)) : all;
     }
 
     /** Fewer events that wait, when only some steps are taken. */
     List<Departure> fewer(List<Departure> waiting, List<String> taken) {
-        return waiting.size() < 2 ? waiting : minimized(waiting, deadline, left -> fails.test(left, taken));
+        return waiting.size() < 2 ? waiting : minimized(waiting, end, left -> fails.test(left, taken));
     }
 
-    private <T> List<T> minimized(List<T> all, long end, Predicate<List<T>> stillFails) {
+    private <T> List<T> minimized(List<T> all, long limit, Predicate<List<T>> stillFails) {
         List<T> left = all;
         int parts = 2;
-        while (left.size() > 1 && !isOver(end)) {
-            List<T> smaller = smaller(left, parts, end, stillFails);
+        while (left.size() > 1 && !isOver(limit)) {
+            List<T> smaller = smaller(left, parts, limit, stillFails);
             if (smaller != null) {
                 left = smaller;
                 parts = Math.max(parts - 1, 2);
@@ -112,8 +121,8 @@ final class Shrinking {
     }
 
     /** Without one part of several, if it fails then, too. */
-    private <T> @Nullable List<T> smaller(List<T> left, int parts, long end, Predicate<List<T>> stillFails) {
-        for (int part = 0; part < parts && !isOver(end); part++) {
+    private <T> @Nullable List<T> smaller(List<T> left, int parts, long limit, Predicate<List<T>> stillFails) {
+        for (int part = 0; part < parts && !isOver(limit); part++) {
             int from = (int) ((long) left.size() * part / parts);
             int to = (int) ((long) left.size() * (part + 1) / parts);
             List<T> others = new ArrayList<>(left.subList(0, from));
