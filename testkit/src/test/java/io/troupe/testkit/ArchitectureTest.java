@@ -31,7 +31,6 @@ class ArchitectureTest {
                                 "a system without threads on the clock of the machine"),
                         Map.entry("io.troupe.testkit.history.SearchBudget", "a limit of the machine's time"),
                         Map.entry("io.troupe.testkit.schedule.Schedules", "a report of the machine's time"),
-                        Map.entry("io.troupe.testkit.schedule.Shrinking", "a limit of the machine's time"),
                         Map.entry("io.troupe.testkit.trace.EventRecorder", "a trace of real threads"),
                         Map.entry("io.troupe.testkit.wire.WireFlow", "a proxy of real sockets"),
                         Map.entry("io.troupe.testkit.wire.WireLink", "a proxy of real sockets"),

@@ -6,15 +6,10 @@ import io.troupe.core.channel.Channels;
 import io.troupe.core.channel.Flows;
 import io.troupe.core.channel.Lag;
 import java.util.concurrent.Flow;
-import org.reactivestreams.tck.flow.FlowPublisherVerification;
 
 /** The rules for publishers, for one that gives every element to every subscriber. */
-public class BroadcastPublisherTckTest extends FlowPublisherVerification<Integer> {
+public class BroadcastPublisherTckTest extends PatientPublisherRules {
     private static final int CAPACITY = 16;
-
-    public BroadcastPublisherTckTest() {
-        super(PublisherRules.environment(), PublisherRules.REFERENCES_MILLIS);
-    }
 
     @Override
     public Flow.Publisher<Integer> createFlowPublisher(long count) {

@@ -8,12 +8,11 @@ import io.troupe.remoting.Encoding;
 import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.concurrent.Flow;
-import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 
 /** The rules for publishers, for a channel of the other side whose receiving end was handed over. */
-public abstract class ChannelLinkRules extends FlowPublisherVerification<Integer> {
+public abstract class ChannelLinkRules extends PatientPublisherRules {
     private static final String ADDRESS = "tcp://127.0.0.1:0";
     private static final int CAPACITY = 16;
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -22,7 +21,6 @@ public abstract class ChannelLinkRules extends FlowPublisherVerification<Integer
     private FlowPair pair;
 
     ChannelLinkRules(Encoding encoding) {
-        super(PublisherRules.environment(), PublisherRules.REFERENCES_MILLIS);
         this.encoding = encoding;
     }
 

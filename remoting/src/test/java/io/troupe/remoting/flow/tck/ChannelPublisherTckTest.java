@@ -5,15 +5,10 @@ import io.troupe.core.channel.Channel;
 import io.troupe.core.channel.Channels;
 import io.troupe.core.channel.Flows;
 import java.util.concurrent.Flow;
-import org.reactivestreams.tck.flow.FlowPublisherVerification;
 
 /** The rules for publishers, for a channel within one process. */
-public class ChannelPublisherTckTest extends FlowPublisherVerification<Integer> {
+public class ChannelPublisherTckTest extends PatientPublisherRules {
     private static final int CAPACITY = 16;
-
-    public ChannelPublisherTckTest() {
-        super(PublisherRules.environment(), PublisherRules.REFERENCES_MILLIS);
-    }
 
     @Override
     public Flow.Publisher<Integer> createFlowPublisher(long count) {

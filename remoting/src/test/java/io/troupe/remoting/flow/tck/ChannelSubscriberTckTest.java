@@ -13,7 +13,7 @@ public class ChannelSubscriberTckTest extends FlowSubscriberBlackboxVerification
     private static final int CAPACITY = 4;
 
     public ChannelSubscriberTckTest() {
-        super(PublisherRules.environment());
+        super(PatientPublisherRules.environment());
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
  */
 public class ChannelSubscriberWhiteboxTckTest extends FlowSubscriberWhiteboxVerification<Integer> {
     public ChannelSubscriberWhiteboxTckTest() {
-        super(PublisherRules.environment());
+        super(PatientPublisherRules.environment());
     }
 
     @Override

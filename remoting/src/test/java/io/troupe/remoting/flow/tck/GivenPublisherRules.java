@@ -3,19 +3,17 @@ package io.troupe.remoting.flow.tck;
 
 import io.troupe.remoting.Encoding;
 import java.util.concurrent.Flow;
-import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 
 /** The rules for publishers, for one that is the result of a call, over a link. */
-public abstract class GivenPublisherRules extends FlowPublisherVerification<Integer> {
+public abstract class GivenPublisherRules extends PatientPublisherRules {
     private static final String ADDRESS = "tcp://127.0.0.1:0";
 
     private final Encoding encoding;
     private FlowPair pair;
 
     GivenPublisherRules(Encoding encoding) {
-        super(PublisherRules.environment(), PublisherRules.REFERENCES_MILLIS);
         this.encoding = encoding;
     }
 

@@ -15,7 +15,7 @@ public abstract class GivenSubscriberRules extends FlowSubscriberWhiteboxVerific
     private FlowPair pair;
 
     GivenSubscriberRules(Encoding encoding) {
-        super(PublisherRules.environment());
+        super(PatientPublisherRules.environment());
         this.encoding = encoding;
     }
 

@@ -8,19 +8,14 @@ import io.troupe.core.channel.Flows;
 import io.troupe.core.line.Line;
 import io.troupe.core.line.Lines;
 import java.util.concurrent.Flow;
-import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 
 /** The rules for publishers, for the far end of a line that a publisher feeds. */
-public class LinePublisherTckTest extends FlowPublisherVerification<Integer> {
+public class LinePublisherTckTest extends PatientPublisherRules {
     private static final int CAPACITY = 16;
 
     private ActorSystem system;
-
-    public LinePublisherTckTest() {
-        super(PublisherRules.environment(), PublisherRules.REFERENCES_MILLIS);
-    }
 
     @BeforeClass
     public void openSystem() {

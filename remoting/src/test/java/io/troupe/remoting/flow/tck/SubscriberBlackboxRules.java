@@ -14,7 +14,7 @@ public abstract class SubscriberBlackboxRules extends FlowSubscriberBlackboxVeri
     private FlowPair pair;
 
     SubscriberBlackboxRules(Encoding encoding, String address) {
-        super(PublisherRules.environment());
+        super(PatientPublisherRules.environment());
         this.encoding = encoding;
         this.address = address;
     }

@@ -14,7 +14,7 @@ public abstract class SubscriberRules extends FlowSubscriberWhiteboxVerification
     private FlowPair pair;
 
     SubscriberRules(Encoding encoding, String address) {
-        super(PublisherRules.environment());
+        super(PatientPublisherRules.environment());
         this.encoding = encoding;
         this.address = address;
     }
