@@ -3,6 +3,7 @@ package io.troupe.net.netty;
 
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.SingleThreadEventExecutor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -21,7 +22,7 @@ public final class EventLoops {
     private static final long END_MILLIS = 3_000;
     /**
      * So long loops wait for more before they end. Without it, a connection that was accepted at the last moment would come
-     * after all others are closed, and stay.
+     * after all others are closed, and stay. With zero they would not go round once more.
      */
     private static final long QUIET_MILLIS = 1;
 
@@ -148,9 +149,9 @@ public final class EventLoops {
             closed = true;
         }
         helpers.shutdown();
-        end(listening, 0);
-        end(sockets, QUIET_MILLIS);
-        end(inproc, QUIET_MILLIS);
+        end(listening);
+        end(sockets);
+        end(inproc);
         if (inLoop()) {
             return;
         }
@@ -165,9 +166,28 @@ public final class EventLoops {
         }
     }
 
-    private static void end(@Nullable EventLoopGroup group, long quietMillis) {
-        if (group != null) {
-            group.shutdownGracefully(quietMillis, END_MILLIS, TimeUnit.MILLISECONDS);
+    private static void end(@Nullable EventLoopGroup group) {
+        if (group != null && !group.isShuttingDown()) {
+            for (EventExecutor loop : group) {
+                goRoundOnceMore(loop);
+            }
+            group.shutdownGracefully(QUIET_MILLIS, END_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * A loop of Netty 4.2 looks whether it is to end, and closes its channels then; it runs its tasks; and it ends if it is to end and there
+     * was nothing to be done for the quiet time. Race: it is told to end between the two looks. Then it would end and leave its
+     * channels open, which nobody serves. Invariant: a loop that has had a hook to run goes round once more, also if that was
+     * its first look.
+     */
+    private static void goRoundOnceMore(EventExecutor loop) {
+        if (loop instanceof SingleThreadEventExecutor single) {
+            try {
+                single.addShutdownHook(() -> {});
+            } catch (RejectedExecutionException e) {
+                // it has ended
+            }
         }
     }
 
