@@ -33,7 +33,6 @@ public final class ShardFence implements MemberStore {
             + " join json_each('[' || ? || ']') e on e.key = n.key) as w"
             + " where s.no = w.no and s.epoch < w.epoch";
 
-    private final ConnectionSource source;
     private final long member;
     private final SqlStore store;
 
@@ -44,8 +43,7 @@ public final class ShardFence implements MemberStore {
     // one: the row decides.
     private final long[] epochs;
 
-    private ShardFence(ConnectionSource source, long member, SqlStore store, long[] epochs) {
-        this.source = source;
+    private ShardFence(long member, SqlStore store, long[] epochs) {
         this.member = member;
         this.store = store;
         this.epochs = epochs;
@@ -60,7 +58,7 @@ public final class ShardFence implements MemberStore {
      */
     public static ShardFence open(ConnectionSource source, long member) throws StoreException {
         long[] epochs = new long[Shards.COUNT];
-        return new ShardFence(source, member, SqlStore.of(source, member, epochs), epochs);
+        return new ShardFence(member, SqlStore.of(source, member, epochs), epochs);
     }
 
     @Override
@@ -72,24 +70,14 @@ public final class ShardFence implements MemberStore {
     public BitSet admit(Collection<ShardRow> rows) throws StoreException {
         Map<Integer, Long> wanted = new HashMap<>();
         rows.stream().filter(row -> row.owner() == member).forEach(row -> wanted.put(row.no(), row.epoch()));
+        Map<Integer, Long> mine = store.admitting(
+                "admit shards: member=" + member + ", shards=" + wanted.size(), connection -> mine(connection, wanted));
         BitSet admitted = new BitSet(Shards.COUNT);
-        try (Connection connection = source.open()) {
-            Map<Integer, Long> mine = mine(connection);
-            if (!mine.entrySet().containsAll(wanted.entrySet())) {
-                raise(connection, wanted);
-                mine = mine(connection);
+        for (Map.Entry<Integer, Long> each : wanted.entrySet()) {
+            if (each.getValue().equals(mine.get(each.getKey()))) {
+                epochs[each.getKey()] = each.getValue();
+                admitted.set(each.getKey());
             }
-            for (Map.Entry<Integer, Long> each : wanted.entrySet()) {
-                if (each.getValue().equals(mine.get(each.getKey()))) {
-                    epochs[each.getKey()] = each.getValue();
-                    admitted.set(each.getKey());
-                }
-            }
-        } catch (SQLException e) {
-            throw new StoreException(
-                    "a database must be able to admit shards: member=" + member + ", shards=" + wanted.size()
-                            + ", cause=" + e.getMessage(),
-                    e);
         }
         return admitted;
     }
@@ -97,6 +85,16 @@ public final class ShardFence implements MemberStore {
     @Override
     public void dismiss(BitSet shards) {
         shards.stream().forEach(shard -> epochs[shard] = 0);
+    }
+
+    /** The epochs of the shards that are the member's, raised to those that it wants where they are lower. */
+    private Map<Integer, Long> mine(Connection connection, Map<Integer, Long> wanted) throws SQLException {
+        Map<Integer, Long> mine = mine(connection);
+        if (mine.entrySet().containsAll(wanted.entrySet())) {
+            return mine;
+        }
+        raise(connection, wanted);
+        return mine(connection);
     }
 
     private void raise(Connection connection, Map<Integer, Long> wanted) throws SQLException {

@@ -50,12 +50,16 @@ public final class SqlStore implements StateStore {
     /** One is reserved for commits: they wait for no reading. */
     private final Connections connections;
 
+    /** One for who admits shards: it waits for nobody else, and is not opened while callers wait. */
+    private final Connections admissions;
+
     private final Dialect dialect;
     private final long owner;
     private final long[] epochs;
 
     private SqlStore(ConnectionSource source, Dialect dialect, long owner, long[] epochs) {
         this.connections = new Connections(source, dialect::prepare, OTHERS);
+        this.admissions = new Connections(source, dialect::prepare, 1);
         this.dialect = dialect;
         this.owner = owner;
         this.epochs = epochs;
@@ -393,6 +397,10 @@ public final class SqlStore implements StateStore {
         return told(what, () -> connections.with(query));
     }
 
+    <T> T admitting(String what, Connections.Query<T> query) throws StoreException {
+        return told(what, () -> admissions.with(query));
+    }
+
     private static <T> T told(String what, Use<T> use) throws StoreException {
         try {
             return use.run();
@@ -404,6 +412,7 @@ public final class SqlStore implements StateStore {
     @Override
     public void close() {
         connections.close();
+        admissions.close();
     }
 
     interface Row<T> {

@@ -15,6 +15,7 @@ import io.troupe.cluster.store.StoredState;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,23 @@ abstract class ShardFenceContract {
                 .isTrue();
         assertThat(write(two, 3)).isTrue();
         assertThat(two.admit(List.of(row(2, 2000)))).as("again").isEqualTo(shard());
+    }
+
+    /** A take-over must not wait for a new connection, which takes as long as all its other steps. */
+    @Test
+    void shouldOpenAConnectionOnlyForTheFirstShardsThatItGets() throws Exception {
+        AtomicInteger opened = new AtomicInteger();
+        ShardFence fence = ShardFence.open(
+                () -> {
+                    opened.incrementAndGet();
+                    return source().open();
+                },
+                1);
+        fence.admit(registry.claim(1, shard()));
+        int before = opened.get();
+        assertThat(fence.admit(registry.claim(1, all())).cardinality()).isEqualTo(StateKey.SHARDS - 1);
+        assertThat(opened).hasValue(before);
+        fence.store().close();
     }
 
     private static ShardRow row(long owner, long epoch) {
