@@ -292,12 +292,15 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     @Override
     public void serve(List<ShardRow> rows) {
         synchronized (this) {
+            owners = owners.clone();
             rows.forEach(row -> {
+                owners[row.no()] = row.owner();
                 epochs[row.no()] = row.epoch();
                 draining.clear(row.no());
             });
         }
         later(admissions, 0, () -> admit(rows));
+        publish(); // calls of those who have read of it wait here, and are not sent away
     }
 
     /** On the admitting thread. */

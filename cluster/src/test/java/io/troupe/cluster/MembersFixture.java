@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,6 +43,7 @@ final class MembersFixture implements AutoCloseable {
     final MemoryRegistry registry;
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> cutOff = ConcurrentHashMap.newKeySet();
+    private final Map<String, Runnable> steps = new ConcurrentHashMap<>();
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger failedLoads = new AtomicInteger();
     private final Set<String> withoutStates = ConcurrentHashMap.newKeySet();
@@ -129,12 +131,16 @@ final class MembersFixture implements AutoCloseable {
         return failedLoads.get();
     }
 
+    /** Lets something happen before each call of a method of the registry, in the thread of the member. */
+    void before(String method, Runnable step) {
+        steps.put(method, step);
+    }
+
     private Registry registryOf(String member) {
-        return failing(
-                Registry.class,
-                registry,
-                RegistryException.class,
-                method -> cutOff.contains(member) ? new RegistryException("cut off: member=" + member, null) : null);
+        return failing(Registry.class, registry, RegistryException.class, method -> {
+            steps.getOrDefault(method, () -> {}).run();
+            return cutOff.contains(member) ? new RegistryException("cut off: member=" + member, null) : null;
+        });
     }
 
     /** A port that fails by a name of a method whenever there is a failure. */
