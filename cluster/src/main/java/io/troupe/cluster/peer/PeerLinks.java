@@ -268,9 +268,9 @@ public final class PeerLinks implements AutoCloseable {
                     link = null;
                 }
             }
-            silent();
             boolean refused = loss != null && loss.reason() == LinkLoss.Reason.REFUSED;
             lookAfter(refused ? SELDOM_NANOS : 0); // the next one would be refused, too
+            silent(); // which lets all calls look for another way
         }
 
         private void cameUp(Link of) {

@@ -10,6 +10,7 @@ import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.net.support.TestCertificates;
+import io.troupe.net.transport.Listener;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
@@ -47,6 +48,7 @@ class PeerLinksTest {
     private final Queue<String> heard = new ConcurrentLinkedQueue<>();
     private final Queue<Link> accepted = new ConcurrentLinkedQueue<>();
     private final AtomicInteger changes = new AtomicInteger();
+    private volatile Runnable whenChanged = () -> {};
 
     @BeforeAll
     static void certificates() throws Exception {
@@ -69,6 +71,7 @@ class PeerLinksTest {
         @Override
         public void linksChanged() {
             changes.incrementAndGet();
+            whenChanged.run();
         }
 
         @Override
@@ -173,6 +176,24 @@ class PeerLinksTest {
             Await.until("it has been lost and made again", LIMIT, () -> changes.get() > before + 1);
             assertThat(links.links()).containsKey(id);
             assertThat(proved).isEmpty();
+        }
+    }
+
+    /** Thousands of calls may look for another way meanwhile. */
+    @Test
+    void shouldProveADeathBeforeThoseWhoUseTheLinkAreThroughWithItsEnd() {
+        Remoting remoting = Remoting.on(there);
+        news(remoting);
+        Listener listener = remoting.listen("tcp://127.0.0.1:0").await(LIMIT);
+        long id = PeerLinks.idOf(remoting.id());
+        try (PeerLinks links =
+                follow(Remoting.on(here), row(id, listener.address().toString(), ""))) {
+            Await.until("it is usable", LIMIT, () -> links.links().containsKey(id));
+            whenChanged = () -> Await.until("its death is proved", LIMIT, () -> proved.contains(id));
+            int before = changes.get();
+            listener.close();
+            accepted.element().cut();
+            Await.until("its end was told", LIMIT, () -> changes.get() > before && proved.contains(id));
         }
     }
 
