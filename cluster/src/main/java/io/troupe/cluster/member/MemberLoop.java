@@ -12,13 +12,16 @@ import io.troupe.cluster.shard.CappedRendezvous;
 import io.troupe.cluster.shard.Plan;
 import io.troupe.cluster.shard.Shards;
 import io.troupe.dispatch.timer.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +37,12 @@ final class MemberLoop {
 
     /** Members that look for the dead in the time of one heartbeat, about: more is work for the store. */
     private static final int BURIALS = 8;
+
+    /** Of so many living members each looks at the leases with each heartbeat; of more, somebody looks for the dead all the time. */
+    private static final int MOST_WATCHED = 2 * BURIALS - 1;
+
+    /** Leases are read in whole milliseconds, and an answer takes some: then it is over. */
+    private static final long PAST_END_NANOS = 10_000_000;
 
     private final MemberInfo info;
     private final Registry registry;
@@ -55,6 +64,10 @@ final class MemberLoop {
     private boolean steady;
     private long renewedNanos;
     private long buriedNanos;
+
+    /** When the first lease of another member ends, if that is before the next heartbeat; null: none does. */
+    private @Nullable Long firstEnd;
+
     private int beats;
     private boolean leaving;
 
@@ -236,6 +249,8 @@ final class MemberLoop {
             keepLease();
             if (registry.bury() > 0) {
                 followOwnChange();
+            } else if (living() <= MOST_WATCHED) {
+                noteFirstEnd();
             }
         }
         if (state == State.MEMBER) {
@@ -243,14 +258,37 @@ final class MemberLoop {
         }
     }
 
-    /** With regular beats, not with each piece of news. */
+    /** With regular beats, not with each piece of news, and when a lease was to end. */
     private boolean isTimeToBury() {
         long now = clock.nanos();
-        if (now - buriedNanos < times.beat().toNanos() / 2) {
+        boolean hasEnded = untilFirstEnd().isZero();
+        if (!hasEnded && now - buriedNanos < times.beat().toNanos() / 2) {
             return false;
         }
         buriedNanos = now;
-        return isItsTurn();
+        firstEnd = null;
+        return hasEnded || isItsTurn();
+    }
+
+    /** A living member renews far before; a dead one is not to wait for the next heartbeat of somebody else. */
+    private void noteFirstEnd() throws RegistryException {
+        keepLease();
+        long now = clock.nanos();
+        registry.leases().entrySet().stream()
+                .filter(each -> each.getKey() != info.id())
+                .map(Map.Entry::getValue)
+                .filter(left -> left.compareTo(times.beat()) < 0)
+                .min(Comparator.naturalOrder())
+                .ifPresent(left -> firstEnd = now + Math.max(0, left.toNanos()) + PAST_END_NANOS);
+    }
+
+    /**
+     * How long to wait until the lease of another member ends, as it was when it was looked at: {@link #look} is due then. Longer
+     * than any lease: none ends before the next heartbeat.
+     */
+    Duration untilFirstEnd() {
+        Long end = firstEnd;
+        return end == null ? Duration.ofNanos(Long.MAX_VALUE) : Duration.ofNanos(Math.max(0, end - clock.nanos()));
     }
 
     private boolean hasWaitedForOthers() {
@@ -271,13 +309,14 @@ final class MemberLoop {
     /** Whether it looks for the dead in this beat. Some {@value #BURIALS} members do, in turn: one would do, if it never stood still. */
     private boolean isItsTurn() {
         beats++;
-        int living = 0;
-        int before = 0;
-        for (MemberRow row : roster.members()) {
-            living += row.status().isLiving() ? 1 : 0;
-            before += row.status().isLiving() && row.id() < info.id() ? 1 : 0;
-        }
-        return (beats + before) % Math.max(1, living / BURIALS) == 0;
+        long before = roster.members().stream()
+                .filter(row -> row.status().isLiving() && row.id() < info.id())
+                .count();
+        return (beats + before) % Math.max(1, living() / BURIALS) == 0;
+    }
+
+    private long living() {
+        return roster.members().stream().filter(row -> row.status().isLiving()).count();
     }
 
     /** Reads what has changed, and tells the holder. */
@@ -455,7 +494,9 @@ final class MemberLoop {
 
     /** The death of a member is proved: nobody listens at its address, or somebody else does. Takes over at once. */
     void proveDead(long member) {
-        whileMember(id -> registry.fence(member));
+        if (!roster.isDead(member)) { // else another member was first
+            whileMember(id -> registry.fence(member));
+        }
     }
 
     /** Begins to leave: the following beats give all shards away, and end the member. */

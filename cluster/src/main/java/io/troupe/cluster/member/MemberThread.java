@@ -128,9 +128,12 @@ public final class MemberThread implements AutoCloseable {
                 if (left <= 0) {
                     beat();
                 } else {
-                    Runnable next = news.poll(left, TimeUnit.NANOSECONDS);
+                    long untilEnd = loop.untilFirstEnd().toNanos();
+                    Runnable next = news.poll(Math.min(left, untilEnd), TimeUnit.NANOSECONDS);
                     if (next != null) {
                         guarded(next);
+                    } else if (loop.untilFirstEnd().isZero()) {
+                        guarded(loop::look);
                     }
                 }
             }

@@ -151,6 +151,54 @@ class MemberLoopTest {
     }
 
     @Test
+    void shouldTakeOverAtTheEndOfALeaseAndNotAtTheNextHeartbeat() {
+        cluster(2);
+        Node still = nodes.get(0);
+        Node other = nodes.get(1);
+        still.crash();
+        clock.advance(BEAT.dividedBy(4));
+        beats(4);
+        assertThat(row(still).status()).isEqualTo(MemberStatus.ACTIVE);
+        Duration left = other.loop.untilFirstEnd();
+        assertThat(left).isLessThan(BEAT);
+        clock.advance(left);
+        other.loop.look();
+        assertThat(row(still).status()).isEqualTo(MemberStatus.GONE);
+        assertAllServedOnce();
+        assertThat(other.loop.untilFirstEnd()).as("nobody else").isGreaterThan(BEAT.multipliedBy(100));
+    }
+
+    @Test
+    void shouldLookOnlyOnceAtTheEndOfALeaseThatWasRenewedMeanwhile() {
+        cluster(2);
+        Node late = nodes.get(0);
+        Node other = nodes.get(1);
+        late.crash();
+        clock.advance(BEAT.dividedBy(4));
+        beats(4);
+        Duration left = other.loop.untilFirstEnd();
+        assertThat(left).isLessThan(BEAT);
+        late.wakeUp();
+        late.loop.beat();
+        clock.advance(left);
+        other.loop.look();
+        assertThat(row(late).status()).isEqualTo(MemberStatus.ACTIVE);
+        assertThat(other.loop.untilFirstEnd()).as("nothing is due").isGreaterThan(BEAT);
+    }
+
+    @Test
+    void shouldNotFenceWhoIsKnownToBeDead() {
+        cluster(3);
+        Node dead = nodes.get(0);
+        dead.kill();
+        nodes.get(1).loop.proveDead(dead.id());
+        nodes.get(2).loop.look();
+        nodes.get(2).loop.proveDead(dead.id());
+        assertThat(nodes.get(1).registry.fences).isEqualTo(1);
+        assertThat(nodes.get(2).registry.fences).as("it has read of it").isZero();
+    }
+
+    @Test
     void shouldStopServingBeforeAnybodyElseBegins() {
         cluster(3);
         Node still = nodes.get(0);
@@ -587,6 +635,7 @@ class MemberLoopTest {
     private final class Unsteady implements Registry {
         private boolean failing;
         private boolean losesAnswers;
+        private int fences;
 
         /** Of each operation. */
         private Duration takes = Duration.ZERO;
@@ -647,6 +696,7 @@ class MemberLoopTest {
 
         @Override
         public boolean fence(long member) throws RegistryException {
+            fences++;
             return answer(() -> store.fence(member));
         }
 
