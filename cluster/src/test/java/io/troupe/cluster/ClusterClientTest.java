@@ -15,6 +15,8 @@ import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import io.troupe.testkit.Await;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -190,19 +192,23 @@ class ClusterClientTest {
     }
 
     @Test
-    void shouldNameTheAddressesThatDoNotAnswer() {
-        try (ActorSystem other = ActorSystem.start("no-member")) {
+    void shouldNameTheAddressesThatDoNotAnswerAndWhy() throws Exception {
+        try (ActorSystem other = ActorSystem.start("no-member");
+                ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = Remoting.on(other)
                     .listen("tcp://127.0.0.1:0")
                     .await(LIMIT)
                     .address()
                     .toString();
-            List<String> addresses = List.of("tcp://127.0.0.1:1", address);
+            String mute = "tcp://127.0.0.1:" + silent.getLocalPort();
+            List<String> addresses = List.of("tcp://127.0.0.1:1", address, mute);
             assertThatThrownBy(() -> Cluster.client(
                             system, addresses, ClientConfig.defaults().within(Duration.ofSeconds(2))))
                     .isInstanceOf(LinkRefusedException.class)
                     .hasMessageStartingWith("one of the addresses must be that of a member that answers: addresses="
-                            + addresses + ", waited=PT2S, causes=");
+                            + addresses + ", waited=PT2S, causes=tcp://127.0.0.1:1: connection refused")
+                    .hasMessageContaining(address + ": the process that answers must be a member")
+                    .hasMessageContaining(mute + ": it is dialled, and has not said anything yet");
         }
         assertThatThrownBy(() -> Cluster.client(system, List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Cluster.client(system, List.of("nonsense")))

@@ -4,8 +4,10 @@ package io.troupe.cluster.peer;
 import io.troupe.cluster.registry.RegistryDelta;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
+import io.troupe.net.transport.Address;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +64,8 @@ public final class RouteReader implements AutoCloseable {
     private static final class Seed {
         private @Nullable Link link;
         private boolean dialling;
-        private volatile String cause = "no answer yet";
+        /** Why no link was made, or what was asked was not answered; null: neither has happened. */
+        private volatile @Nullable String cause;
     }
 
     /**
@@ -110,11 +113,29 @@ public final class RouteReader implements AutoCloseable {
         });
     }
 
-    /** Why no address has answered, for people. */
+    /** Why no address has answered, as far as that is known now, for people. Any thread. */
     public String causes() {
         List<String> causes = new ArrayList<>();
-        seeds.forEach((address, seed) -> causes.add(address + ": " + seed.cause));
+        seeds.forEach((address, seed) -> causes.add(address + ": " + cause(address, seed.cause)));
         return String.join("; ", causes);
+    }
+
+    /** A link is dialled for longer than a client waits: until it is up, its last loss says why it is not. */
+    private String cause(String address, @Nullable String told) {
+        String peer = Address.parse(address).toString();
+        Link link = remoting.links().stream()
+                .filter(each -> each.lane().equals(name) && each.peer().equals(peer))
+                .findFirst()
+                .orElse(null);
+        boolean up = link != null && link.state() == LinkState.UP;
+        LinkLoss loss = link == null || up ? null : link.lastLoss();
+        if (loss != null) {
+            return loss.cause();
+        }
+        if (told != null) {
+            return told;
+        }
+        return up ? "it has a link, and has not answered yet" : "it is dialled, and has not said anything yet";
     }
 
     private void execute(Runnable step) {
