@@ -101,11 +101,11 @@ final class RowWorker {
                 connection.prepareStatement("insert into held select * from unnest(?::text[], ?::bigint[], ?::bytea[])"
                         + " on conflict (key) do update set count = excluded.count, value = excluded.value")) {
             List<Row> values = keys.stream().map(rows::get).toList();
-            save.setArray(1, connection.createArrayOf("text", keys.toArray()));
+            save.setArray(1, connection.createArrayOf("text", keys.toArray(new String[0])));
             save.setArray(
                     2,
                     connection.createArrayOf(
-                            "int8", values.stream().map(Row::count).toArray()));
+                            "int8", values.stream().map(Row::count).toArray(Long[]::new)));
             save.setArray(
                     3,
                     connection.createArrayOf(
@@ -134,7 +134,7 @@ final class RowWorker {
             load.setArray(
                     1,
                     connection.createArrayOf(
-                            "text", reads.stream().map(job -> job.key).toArray()));
+                            "text", reads.stream().map(job -> job.key).toArray(String[]::new)));
             try (ResultSet rows = load.executeQuery()) {
                 while (rows.next()) {
                     if (rows.getBytes(3).length > 0) {

@@ -4,6 +4,9 @@ package io.troupe.bench.cluster.load;
 import io.troupe.bench.cluster.stack.Answer;
 import io.troupe.bench.cluster.stack.Node;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** One kind of call, and how its answer is checked. Of each key one call is under way at a time. */
@@ -44,8 +47,7 @@ interface Work {
         return new Work() {
             @Override
             public void call(int key, Answer answer) {
-                node.update(
-                        name(key), ByteBuffer.allocate(STATE_BYTES).putInt(key).array(), answer);
+                node.update(name(key), Noise.state(), answer);
             }
 
             @Override
@@ -72,5 +74,25 @@ interface Work {
 
     private static String name(int key) {
         return "key-" + key;
+    }
+
+    /**
+     * States of which none is like the one before. Of a row that is replaced by one with the same bytes a database logs little: so equal states
+     * would favour those who store nothing else beside them.
+     */
+    final class Noise {
+        private static final int BYTES = 1 << 16;
+        private static final byte[] ALL = new byte[BYTES];
+
+        static {
+            new Random(1).nextBytes(ALL);
+        }
+
+        private Noise() {}
+
+        static byte[] state() {
+            int from = ThreadLocalRandom.current().nextInt(BYTES - STATE_BYTES);
+            return Arrays.copyOfRange(ALL, from, from + STATE_BYTES);
+        }
     }
 }
