@@ -166,7 +166,7 @@ final class PostgresDialect implements Dialect {
 
     private static Array texts(Connection connection, List<StateKey> keys, Function<StateKey, String> text)
             throws SQLException {
-        return connection.createArrayOf("text", keys.stream().map(text).toArray());
+        return connection.createArrayOf("text", keys.stream().map(text).toArray(String[]::new));
     }
 
     /** Rows that a commit has locked are left for the next time: two statements must not wait for each other. */

@@ -15,9 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +97,6 @@ final class PostgresSave {
 
     private final Connection connection;
     private final List<StateWrite> writes;
-    private final Map<StateKey, Integer> places = new HashMap<>();
     private final boolean[] saved;
 
     PostgresSave(Connection connection, List<StateWrite> writes) {
@@ -124,24 +121,34 @@ final class PostgresSave {
                 snapshots(columns);
             }
             try (ResultSet rows = save.executeQuery()) {
+                int next = 0;
                 while (rows.next()) {
-                    @Nullable Integer place = places.get(new StateKey(rows.getString(1), rows.getString(2)));
-                    if (place != null) {
-                        saved[place] = true;
-                    }
+                    next = note(rows.getString(1), rows.getString(2), next);
                 }
             }
         }
         return saved;
     }
 
+    /** Rows come in the order of the writes, as a rule. Returns where the next one is looked for first. */
+    private int note(String type, String key, int from) {
+        for (int i = 0; i < saved.length; i++) {
+            int place = (from + i) % saved.length;
+            StateKey found = writes.get(place).key();
+            if (found.key().equals(key) && found.type().equals(type)) {
+                saved[place] = true;
+                return place + 1;
+            }
+        }
+        return from;
+    }
+
     private void states(Columns columns, long[] epochs) throws SQLException {
         columns.begin("text", "text", "int4", "int8", "int8", "int4", "bytea");
-        for (int i = 0; i < writes.size(); i++) {
-            StateKey key = writes.get(i).key();
-            StoredState state = writes.get(i).state();
+        for (StateWrite write : writes) {
+            StateKey key = write.key();
+            StoredState state = write.state();
             int shard = key.shard();
-            places.put(key, i);
             columns.add(
                     key.type(),
                     key.key(),
@@ -286,11 +293,21 @@ final class PostgresSave {
 
         void end() throws SQLException {
             for (int i = 0; i < types.length; i++) {
-                Object[] elements = types[i].equals("bytea")
-                        ? columns.get(i).toArray(new byte[0][])
-                        : columns.get(i).toArray();
+                Object[] elements = columns.get(i).toArray(empty(types[i]));
                 statement.setArray(next(), connection.createArrayOf(types[i], elements));
             }
+        }
+
+        /** The driver sends arrays of these classes in the format of the server; others as text, bytes as hexadecimal digits. */
+        private static Object[] empty(String type) {
+            return switch (type) {
+                case "text" -> new String[0];
+                case "int4" -> new Integer[0];
+                case "int8" -> new Long[0];
+                case "bool" -> new Boolean[0];
+                case "bytea" -> new byte[0][];
+                default -> throw new IllegalArgumentException("a type must be one of the tables: type=" + type);
+            };
         }
     }
 }

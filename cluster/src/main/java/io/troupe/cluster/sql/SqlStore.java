@@ -16,11 +16,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +42,9 @@ public final class SqlStore implements StateStore {
     /** Open connections beside the one for commits, at most. */
     private static final int OTHERS = 3;
 
-    private static final Comparator<StateWrite> IN_ORDER = Comparator.<StateWrite>comparingInt(
-                    write -> write.key().shard())
-            .thenComparing(write -> write.key().type())
-            .thenComparing(write -> write.key().key());
+    private static final Comparator<Placed> IN_ORDER = Comparator.comparingInt(Placed::shard)
+            .thenComparing(placed -> placed.write.key().type())
+            .thenComparing(placed -> placed.write.key().key());
 
     /** One is reserved for commits: they wait for no reading. */
     private final Connections connections;
@@ -219,17 +218,21 @@ public final class SqlStore implements StateStore {
 
     @Override
     public boolean[] commit(List<StateWrite> writes) throws StoreException {
-        List<Integer> order = IntStream.range(0, writes.size())
-                .boxed()
-                .sorted(Comparator.comparing(writes::get, IN_ORDER))
-                .toList();
-        List<StateWrite> sorted = order.stream().map(writes::get).toList();
+        Placed[] placed = new Placed[writes.size()];
+        for (int i = 0; i < placed.length; i++) {
+            placed[i] = new Placed(writes.get(i).key().shard(), i, writes.get(i));
+        }
+        Arrays.sort(placed, IN_ORDER);
+        List<StateWrite> sorted = new ArrayList<>(placed.length);
+        for (Placed each : placed) {
+            sorted.add(each.write);
+        }
         boolean[] saved = told(
-                "commit: rows=" + writes.size(),
+                "commit: rows=" + placed.length,
                 () -> connections.withReserved(connection -> dialect.save(connection, owner, epochs, sorted)));
-        boolean[] stored = new boolean[writes.size()];
+        boolean[] stored = new boolean[placed.length];
         for (int i = 0; i < saved.length; i++) {
-            stored[order.get(i)] = saved[i];
+            stored[placed[i].place] = saved[i];
         }
         return stored;
     }
@@ -414,6 +417,14 @@ public final class SqlStore implements StateStore {
         connections.close();
         admissions.close();
     }
+
+    /**
+     * A write to be sorted.
+     *
+     * @param shard of its key, which is a hash
+     * @param place among the others
+     */
+    private record Placed(int shard, int place, StateWrite write) {}
 
     interface Row<T> {
         T of(ResultSet row) throws SQLException;

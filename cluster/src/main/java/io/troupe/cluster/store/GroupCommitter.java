@@ -4,7 +4,7 @@ package io.troupe.cluster.store;
 import io.troupe.cluster.store.Commit.Outcome;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -158,38 +158,48 @@ public final class GroupCommitter implements AutoCloseable {
         if (batch.isEmpty()) {
             return;
         }
-        Map<StateKey, StateWrite> merged = new LinkedHashMap<>();
-        batch.forEach(each -> merged.merge(each.write.key(), each.write, StateWrite::then));
-        List<StateKey> keys = List.copyOf(merged.keySet());
+        Map<StateKey, Integer> places = new HashMap<>();
+        List<StateWrite> writes = new ArrayList<>(batch.size());
+        int[] placeOf = new int[batch.size()];
+        for (int i = 0; i < placeOf.length; i++) {
+            StateWrite write = batch.get(i).write;
+            Integer known = places.putIfAbsent(write.key(), writes.size());
+            placeOf[i] = known == null ? writes.size() : known;
+            if (known == null) {
+                writes.add(write);
+            } else {
+                writes.set(known, writes.get(known).then(write));
+            }
+        }
         boolean[] stored;
         long begin = System.nanoTime();
         try {
-            stored = store.commit(List.copyOf(merged.values()));
+            stored = store.commit(writes);
         } catch (StoreException e) {
-            LOG.warn("a batch could not be committed: rows={}, cause={}", keys.size(), e.toString());
+            LOG.warn("a batch could not be committed: rows={}, cause={}", writes.size(), e.toString());
             fail(batch, begin, e);
             return;
         } catch (RuntimeException e) { // a driver's
-            LOG.error("a batch could not be committed: rows={}", keys.size(), e);
+            LOG.error("a batch could not be committed: rows={}", writes.size(), e);
             fail(batch, begin, new StoreException("a store must commit: cause=" + e, e));
             return;
         }
         long took = System.nanoTime() - begin;
-        Map<StateKey, Boolean> outcomes = new LinkedHashMap<>();
-        for (int i = 0; i < stored.length; i++) {
-            outcomes.put(keys.get(i), stored[i]);
+        int taken = 0;
+        for (int place : placeOf) {
+            taken += stored[place] ? 1 : 0;
         }
-        int refused = (int) batch.stream()
-                .filter(each -> !Boolean.TRUE.equals(outcomes.get(each.write.key())))
-                .count();
-        int rows = (int) outcomes.values().stream().filter(done -> done).count();
-        stats = stats.committed(batch.size() - refused, rows, refused, took);
-        for (Submission each : batch) {
-            boolean isStored = Boolean.TRUE.equals(outcomes.get(each.write.key()));
+        int rows = 0;
+        for (boolean each : stored) {
+            rows += each ? 1 : 0;
+        }
+        stats = stats.committed(taken, rows, placeOf.length - taken, took);
+        for (int i = 0; i < placeOf.length; i++) {
+            boolean isStored = stored[placeOf[i]];
             if (!isStored) {
-                each.line.breakOff();
+                batch.get(i).line.breakOff();
             }
-            done(each, isStored ? Outcome.STORED : Outcome.REFUSED, null);
+            done(batch.get(i), isStored ? Outcome.STORED : Outcome.REFUSED, null);
         }
     }
 
