@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class InlineTurnsTest {
     private static final int SHORT_NANOS = 200_000;
     private static final int QUICK = 5_000;
+    private static final int MANY = 100;
 
     /** Of which one is enough: a machine that stops the loop in a short turn makes it a long one. */
     private static final int ROUNDS = 20;
@@ -126,6 +128,24 @@ class InlineTurnsTest {
             both = two.threads().stream().anyMatch(Host.class::isInstance);
         }
         assertThat(both).as("two ran on the host").isTrue();
+    }
+
+    /** Calls for many actors come in one piece of input, as those by key do. */
+    @Test
+    void shouldRunATurnOfEachOfManyCells() throws InterruptedException {
+        int most = 0;
+        for (int round = 0; round < ROUNDS && most < MANY; round++) {
+            List<ProbeCell> cells =
+                    IntStream.range(0, MANY).mapToObj(any -> quickCell()).toList();
+            cells.forEach(cell -> cell.threads().clear());
+            onHost(() -> hosting(() -> cells.forEach(cell -> cell.offer(new Note(1, 0)))));
+            Await.until("delivered", () -> cells.stream()
+                    .noneMatch(cell -> cell.threads().isEmpty()));
+            most = Math.max(most, (int) cells.stream()
+                    .filter(cell -> cell.threads().stream().anyMatch(Host.class::isInstance))
+                    .count());
+        }
+        assertThat(most).isEqualTo(MANY);
     }
 
     @Test

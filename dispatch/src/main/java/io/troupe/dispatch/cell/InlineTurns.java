@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * of each. What has more to do goes to its home after all. One thread, that of the loop, unless a method says otherwise.
  *
  * <p>Nobody knows whether a turn that has always been short will block this time. So cells are taken only while the loop
- * serves one connection: what waits then for a cell is what has called it. A cell whose turn was not short stays out for a
+ * has one connection in use: what waits then for a cell is what has called it. A cell whose turn was not short stays out for a
  * hundred times as long, so that slow cells can never take more than a hundredth of the loop's time. After one that blocked
  * nothing is taken for a thousand times as long, and at least for ten seconds. Watchdogs see what runs here.
  */
@@ -37,8 +37,10 @@ public final class InlineTurns {
     /** Cells that take longer per message are not even tried. */
     private static final int SLOWEST_NANOS = 5_000_000;
 
-    private static final int MOST_WAITING = 32;
-    private static final int MOST_TURNS = 64;
+    /** As many messages as a loop reads at once, each of which may be for another cell; the slice below is what bounds the time. */
+    private static final int MOST_WAITING = 512;
+
+    private static final int MOST_TURNS = 512;
     private static final long SLICE_NANOS = 400_000;
     private static final TurnLimits LIMITS = new TurnLimits(1024, SHORT_NANOS, 1024);
 
@@ -49,7 +51,7 @@ public final class InlineTurns {
     private final Out[] out = new Out[PLACES];
     private boolean open;
 
-    /** Connections of the loop. */
+    /** Connections of the loop that are in use. */
     private int connections;
 
     private boolean closed;
@@ -75,12 +77,12 @@ public final class InlineTurns {
         return Thread.currentThread() instanceof InlineRunner thread ? thread.inlineTurns() : null;
     }
 
-    /** The loop serves one connection more. */
+    /** One more connection of the loop is in use. */
     public void connected() {
         connections++;
     }
 
-    /** The loop serves one connection less. */
+    /** A connection of the loop has ended, or little has come or gone there lately. */
     public void disconnected() {
         connections--;
     }

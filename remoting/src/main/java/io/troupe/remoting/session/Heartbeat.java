@@ -30,6 +30,7 @@ final class Heartbeat {
     private final FragmentAssembler assembler;
     private final GracefulClose close;
     private final LongSupplier framesMoved;
+    private final LoopUse use;
     private final HeartbeatMonitor monitor;
     private final RoundTripEstimator roundTrip;
     private long heardAt;
@@ -46,6 +47,7 @@ final class Heartbeat {
      * @param assembler has its own patience, looked after here
      * @param close gives up
      * @param framesMoved counts frames in both directions
+     * @param use is told whether more than signs of life comes and goes
      */
     Heartbeat(
             Clock clock,
@@ -57,7 +59,8 @@ final class Heartbeat {
             ReadThrottle throttle,
             FragmentAssembler assembler,
             GracefulClose close,
-            LongSupplier framesMoved) {
+            LongSupplier framesMoved,
+            LoopUse use) {
         this.clock = clock;
         this.connection = connection;
         this.interval = interval.toNanos();
@@ -68,6 +71,7 @@ final class Heartbeat {
         this.assembler = assembler;
         this.close = close;
         this.framesMoved = framesMoved;
+        this.use = use;
         long now = clock.nanos();
         this.monitor = new HeartbeatMonitor(now);
         this.roundTrip = new RoundTripEstimator(now, state.roundTrip());
@@ -76,7 +80,7 @@ final class Heartbeat {
 
     void begin() {
         ping();
-        connection.schedule(interval / BEATS, this::beat);
+        connection.schedule(Math.min(interval / BEATS, IDLE_BEAT), this::beat);
     }
 
     /** Bytes have come. */
@@ -112,6 +116,7 @@ final class Heartbeat {
         long moved = framesMoved.getAsLong();
         boolean busy = moved - movedAtBeat > PINGS_PER_BEAT;
         movedAtBeat = moved;
+        use.inUse(busy);
         if (busy || now - heardAt >= interval - MILLI) {
             ping();
         }

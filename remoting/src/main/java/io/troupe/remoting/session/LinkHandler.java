@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.dispatch.cell.InlineTurns;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
@@ -18,6 +17,7 @@ final class LinkHandler implements ConnectionListener {
     private final boolean dialler;
     private final SessionListener events;
     private final Ending ending;
+    private final LoopUse use = new LoopUse();
     private volatile @Nullable Connection connection;
     private @Nullable Session session;
     private @Nullable Timeout patience;
@@ -43,10 +43,7 @@ final class LinkHandler implements ConnectionListener {
     @Override
     public void onOpen(Connection opened) {
         connection = opened;
-        InlineTurns turns = InlineTurns.ofThread();
-        if (turns != null) {
-            turns.connected();
-        }
+        use.inUse(true);
         Duration limit = config.dial().greetingWithin();
         patience = opened.schedule(
                 limit.toNanos(),
@@ -139,7 +136,7 @@ final class LinkHandler implements ConnectionListener {
         if (patience != null) {
             patience.cancel();
         }
-        Session made = new Session(config, dialler, codec, events, open());
+        Session made = new Session(config, dialler, codec, events, open(), use);
         session = made;
         made.start();
     }
@@ -176,10 +173,7 @@ final class LinkHandler implements ConnectionListener {
 
     @Override
     public void onClose(@Nullable String cause) {
-        InlineTurns turns = connection == null ? null : InlineTurns.ofThread();
-        if (turns != null) {
-            turns.disconnected();
-        }
+        use.inUse(false);
         Session up = session;
         if (up != null) {
             up.onClose(cause);

@@ -76,8 +76,15 @@ final class Session {
      * @param codec agreed on
      * @param listener told about the session
      * @param connection that is open; the caller passes on what its listener is told
+     * @param use of the loop by the connection
      */
-    Session(LinkConfig config, boolean dialler, Codec codec, SessionListener listener, Connection connection) {
+    Session(
+            LinkConfig config,
+            boolean dialler,
+            Codec codec,
+            SessionListener listener,
+            Connection connection,
+            LoopUse use) {
         this.clock = config.host().clock();
         this.codec = codec;
         this.listener = listener;
@@ -137,7 +144,8 @@ final class Session {
                 throttle,
                 assembler,
                 close,
-                this::framesMoved);
+                this::framesMoved,
+                use);
         naks = new NakReceiver(clock, state, writer, cells, streams);
         drain = new Drain(
                 host,
