@@ -62,6 +62,10 @@ final class MemberLoop {
     private long steadyNanos;
 
     private boolean steady;
+
+    /** When it was last logged that the registry does not answer, once per lease; null: it answers. */
+    private @Nullable Long silenceToldNanos;
+
     private long renewedNanos;
     private long buriedNanos;
 
@@ -154,10 +158,22 @@ final class MemberLoop {
     }
 
     private void unanswered(RegistryException e) {
-        if (state != State.ENDED) {
-            steady = false;
+        if (state == State.ENDED) {
+            return;
+        }
+        steady = false;
+        long now = clock.nanos();
+        Long told = silenceToldNanos;
+        if (told == null || now - told >= times.lease().toNanos()) {
+            silenceToldNanos = now;
             LOG.warn(
-                    "a registry did not answer: member={}, leaseLeft={}, cause={}", name(), lease.left(), e.toString());
+                    "a registry did not answer, it is asked again: member={}, leaseLeft={}, cause={}",
+                    name(),
+                    lease.left(),
+                    e.toString());
+        }
+        if (state == State.MEMBER && leaving && !lease.isHeld()) {
+            end("its lease was over before it could give all away");
         }
     }
 
@@ -233,6 +249,10 @@ final class MemberLoop {
     }
 
     private void noteSteady() {
+        if (silenceToldNanos != null) {
+            silenceToldNanos = null;
+            LOG.info("a registry answers again: member={}", name());
+        }
         if (!steady) {
             steady = true;
             steadyNanos = clock.nanos();

@@ -368,6 +368,23 @@ class MemberLoopTest {
     }
 
     @Test
+    void shouldWaitForNoRegistryWhenItLeavesAndItsLeaseIsOver() {
+        cluster(2);
+        Node leaver = nodes.get(0);
+        leaver.registry.failing = true; // as when the pool of connections was closed before the member
+        leaver.loop.leave();
+        assertThat(leaver.loop.isEnded()).isFalse(); // it may come back
+        while (leaver.loop.lease().isHeld()) {
+            beats(1);
+        }
+        leaver.loop.beat();
+        assertThat(leaver.loop.isEnded()).isTrue();
+        assertThat(leaver.dropped).isPositive();
+        beats(3);
+        assertAllServedOnce();
+    }
+
+    @Test
     void shouldLeaveAtOnceWithWhatIsLeft() {
         cluster(2);
         Node leaver = nodes.get(0);
