@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.boot;
+package io.troupe.examples.boot.counter;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;

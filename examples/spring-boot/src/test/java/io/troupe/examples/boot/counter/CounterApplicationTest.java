@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.examples.boot;
+package io.troupe.examples.boot.counter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,7 +39,10 @@ class CounterApplicationTest {
                     .address()
                     .toString();
             String[] settings = {
-                "--server.port=0", "--counter.address=" + address, "--counter.certificates=" + folder
+                "--server.port=0",
+                "--counter.address=" + address,
+                "--counter.certificates=" + folder,
+                "--spring.datasource.url=jdbc:postgresql:unused" // the other application has one
             };
             try (ConfigurableApplicationContext web = SpringApplication.run(CounterApplication.class, settings)) {
                 assertThat(get(web, "/add/40")).isEqualTo("40");
