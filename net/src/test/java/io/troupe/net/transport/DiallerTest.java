@@ -53,8 +53,10 @@ class DiallerTest {
     @Test
     void shouldTryTheNextAddressOfAHostBeforeItAgreesOnTls() throws Exception {
         TestCertificates authority = new TestCertificates(folder, "authority");
-        Address at = listen("tls://localhost:0", TransportConfig.defaults().tls(authority.good("alice")));
-        TransportConfig config = TransportConfig.defaults().tls(authority.good("bob"));
+        TransportConfig patient =
+                TransportConfig.defaults().connectTimeout(Peer.LIMIT); // the first handshake loads many classes
+        Address at = listen("tls://localhost:0", patient.tls(authority.good("alice")));
+        TransportConfig config = patient.tls(authority.good("bob"));
         Peer peer = new Peer();
         Connection opened = dial(new TlsChannels(loops, config), at, config, peer, nobody(), place(at))
                 .await(Peer.LIMIT);
