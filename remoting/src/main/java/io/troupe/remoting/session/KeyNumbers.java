@@ -24,14 +24,22 @@ final class KeyNumbers {
     /** Characters of all keys that have one. */
     static final int MOST_CHARS = 1 << 18;
 
-    private static final int SEEN_BITS = 12;
+    /** Keys are looked for among so many, or some thousand keys would push each other out as they take turns. */
+    private static final int WAYS = 4;
+
+    private static final int SEEN_BITS = 10;
     private static final int GOLDEN = 0x9E3779B9;
 
     private final Map<KeyedName, TargetId> numbers = new LinkedHashMap<>(16, 0.75f, true);
     private final ArrayDeque<Long> free = new ArrayDeque<>();
 
-    /** Keys that were called lately, by their hashes. Two keys of one hash only lead to a number too early. */
-    private final int[] seen = new int[1 << SEEN_BITS];
+    /**
+     * Keys without a number that were called lately, by their hashes; 0: none. Two keys of one hash only lead to a number too early.
+     */
+    private final int[] seen = new int[WAYS << SEEN_BITS];
+
+    /** Which of those of one place goes next. */
+    private int next;
 
     private int chars;
     private long last;
@@ -47,13 +55,28 @@ final class KeyNumbers {
         if (known != null) {
             return known;
         }
-        int hash = name.hashCode();
-        int at = (hash * GOLDEN) >>> (Integer.SIZE - SEEN_BITS);
-        if (seen[at] != hash) {
-            seen[at] = hash;
+        int at = placeOf(name.hashCode());
+        if (at < 0) {
             return TargetId.keyed(name.type(), name.key());
         }
-        return define(name, before);
+        TargetId made = define(name, before);
+        seen[at] = 0;
+        return made;
+    }
+
+    /** Where a hash is among those that were seen; if it is not, it is from now on, and the result is below 0. */
+    private int placeOf(int hash) {
+        int first = ((hash * GOLDEN) >>> (Integer.SIZE - SEEN_BITS)) * WAYS;
+        int to = first + (next & (WAYS - 1));
+        for (int at = first; at < first + WAYS; at++) {
+            if (seen[at] == hash) {
+                return at;
+            }
+            to = seen[at] == 0 ? at : to;
+        }
+        seen[to] = hash;
+        next++;
+        return -1;
     }
 
     private TargetId define(KeyedName name, Consumer<Frame> before) {

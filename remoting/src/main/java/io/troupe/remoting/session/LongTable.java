@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class LongTable<V> {
     private static final int SMALLEST = 8;
 
+    /** Tables of more slots become smaller at once; others when they have been too large for a while, or they would grow and shrink all the time. */
+    private static final int LARGE = 4096;
+
     private long[] keys = new long[SMALLEST];
     private @Nullable Object[] values = new @Nullable Object[SMALLEST];
     private int size;
+
+    /** Removals in a row that have found the table too large. */
+    private int spare;
 
     /** An empty one. */
     LongTable() {}
@@ -54,7 +60,8 @@ final class LongTable<V> {
         if (removed != null) {
             size--;
             closeGap(slot);
-            if (size * 8 < keys.length && keys.length > SMALLEST) {
+            spare = size * 8 < keys.length ? spare + 1 : 0;
+            if (keys.length > SMALLEST && spare > (keys.length > LARGE ? 0 : keys.length)) {
                 resize(keys.length / 2);
             }
         }
@@ -135,6 +142,7 @@ final class LongTable<V> {
     private void resize(int capacity) {
         long[] oldKeys = keys;
         @Nullable Object[] oldValues = values;
+        spare = 0;
         keys = new long[capacity];
         values = new @Nullable Object[capacity];
         for (int i = 0; i < oldKeys.length; i++) {

@@ -4,7 +4,7 @@ package io.troupe.remoting.codec;
 import java.lang.reflect.Method;
 
 /** What the calling thread has allocated. By reflection: the module under test does not read the management modules. */
-final class AllocatedBytes {
+public final class AllocatedBytes {
     private static final Object THREADS;
     private static final Method COUNT;
 
@@ -21,7 +21,8 @@ final class AllocatedBytes {
 
     private AllocatedBytes() {}
 
-    static long now() {
+    /** So far. */
+    public static long now() {
         try {
             return (Long) COUNT.invoke(THREADS);
         } catch (ReflectiveOperationException e) {

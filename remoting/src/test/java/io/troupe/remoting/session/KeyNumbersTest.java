@@ -47,6 +47,17 @@ class KeyNumbersTest {
     }
 
     @Test
+    void shouldGiveNumbersToThousandsOfKeysThatTakeTurns() {
+        int keys = KeyNumbers.MOST * 3 / 4;
+        for (int round = 0; round < 20; round++) {
+            for (int i = 0; i < keys; i++) {
+                call("key-" + i);
+            }
+        }
+        assertThat(numbers.size()).isGreaterThan(keys * 99 / 100);
+    }
+
+    @Test
     void shouldKeepNothingOfAMillionKeysThatAreCalledOnce() {
         call("hot");
         call("hot");
