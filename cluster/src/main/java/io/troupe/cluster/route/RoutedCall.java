@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class RoutedCall {
     final AskMessage<Object> original;
     final @Nullable Object context;
-    final int weight;
+
+    /** Bytes that it takes while it waits; 0: it has not waited yet. */
+    int weight;
 
     /** Among the calls of the key, in order of sending. */
     long number;
@@ -28,10 +30,9 @@ final class RoutedCall {
     volatile AskMessage<Object> copy;
 
     @SuppressWarnings("unchecked") // its result is passed on as it comes
-    RoutedCall(AskMessage<?> original, @Nullable Object context, int weight) {
+    RoutedCall(AskMessage<?> original, @Nullable Object context) {
         this.original = (AskMessage<Object>) original;
         this.context = context;
-        this.weight = weight;
     }
 
     /** A message that is not sent. */

@@ -21,6 +21,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.remoting.key.KeyFinder;
 import io.troupe.remoting.key.KeyResolver;
 import io.troupe.remoting.key.KeyTarget;
 import io.troupe.remoting.key.KeyedLinks;
@@ -250,7 +251,16 @@ public final class Router {
             implements KeyResolver {
         @Override
         public @Nullable Outlet find(String key) {
-            Outlet found = actors.find(key);
+            return inlet(key, actors.find(key));
+        }
+
+        @Override
+        public KeyFinder finder(String key) {
+            KeyFinder known = actors.finder(key);
+            return () -> inlet(key, known.find());
+        }
+
+        private @Nullable Outlet inlet(String key, @Nullable Outlet found) {
             return found == null ? null : new OnceInlet(found, codec, handles, key, policy);
         }
 
@@ -425,10 +435,20 @@ public final class Router {
         @Override
         public @Nullable Outlet find(String key) {
             StateKey name = new StateKey(type, key);
+            return find(name, name.shard());
+        }
+
+        @Override
+        public KeyFinder finder(String key) {
+            StateKey name = new StateKey(type, key);
             int shard = name.shard();
+            return () -> find(name, shard);
+        }
+
+        private @Nullable Outlet find(StateKey name, int shard) {
             RouteView now = view;
             if (now.serves(shard)) {
-                return local.apply(key);
+                return local.apply(name.key());
             }
             if (now.owner(shard) == now.self()) {
                 return null; // it is about to be claimed

@@ -176,10 +176,15 @@ final class VirtualOutlet implements Outlet {
         }
         OutputGate gate = OutputGate.isUsed() ? OutputGate.current() : null;
         boolean open = gate == null || gate.isOpen();
-        if (!open || !isPutDirectly(message)) {
+        if (!open || isFar(current) || !isPutDirectly(message)) {
             route(message, context, open ? null : gate);
         }
         return message;
+    }
+
+    /** Whether the actor is in another process; racy, as any call may be sent as a copy. */
+    private static boolean isFar(@Nullable Destination now) {
+        return now != null && now.direct == null;
     }
 
     /** Whether the message itself is on its way: nothing waits, and the actor is in this process. */
@@ -188,7 +193,7 @@ final class VirtualOutlet implements Outlet {
         if (state != State.OPEN || next() != null || message instanceof OnceAsk<?>) {
             return false;
         }
-        if (now != null && now.direct == null) {
+        if (isFar(now)) {
             return false; // the next one may be, if the key has come here
         }
         if (hasDirect && numbers != afterDirect) {
@@ -210,7 +215,7 @@ final class VirtualOutlet implements Outlet {
 
     /** The guard of the actor has turned a call away that was put directly. In turns of the actor, in the order of its mailbox. */
     void takeBack(AskMessage<?> message, LocalWay way, MovedException cause) {
-        RoutedCall call = new RoutedCall(message, message.context(), router.weight(message));
+        RoutedCall call = new RoutedCall(message, message.context());
         message.target(this);
         message.context(call);
         Runnable action = null;
@@ -243,7 +248,7 @@ final class VirtualOutlet implements Outlet {
 
     private void route(AskMessage<?> message, @Nullable Object context, @Nullable OutputGate gate) {
         message.target(this);
-        RoutedCall call = new RoutedCall(message, context, router.weight(message));
+        RoutedCall call = new RoutedCall(message, context);
         message.context(call); // for who gives up later
         if (gate == null) {
             submit(call);
@@ -290,7 +295,14 @@ final class VirtualOutlet implements Outlet {
 
     private boolean hasRoom(RoutedCall call) {
         return (waiting == null || waiting.size() < MOST_WAITING)
-                && router.memory().free() >= call.weight;
+                && router.memory().free() >= weight(call);
+    }
+
+    private int weight(RoutedCall call) {
+        if (call.weight == 0) {
+            call.weight = router.weight(call.original);
+        }
+        return call.weight;
     }
 
     private void await(RoutedCall call) {
@@ -302,7 +314,7 @@ final class VirtualOutlet implements Outlet {
         line.add(call);
         if (!call.counted) {
             call.counted = true;
-            router.memory().reserve(call.weight);
+            router.memory().reserve(weight(call));
         }
     }
 
@@ -532,19 +544,30 @@ final class VirtualOutlet implements Outlet {
                 failed(call, via, cause);
             }
         }.observe(copy);
+        boolean ending;
         synchronized (this) {
             via.unobserved--;
+            ending = isEnding(via);
         }
-        finishEnding(via);
+        if (ending) {
+            finishEnding(via);
+        }
         if (call.original.isSettled()) {
             copy.cancel(); // its sender has given up meanwhile
         }
     }
 
+    /** Whether it is waited for what was sent there: if not yet, whoever begins that looks at the counts as they are then. */
+    private boolean isEnding(Destination via) {
+        return state == State.ENDING && via == current;
+    }
+
     @SuppressWarnings("NullAway") // a result may be null
     private void answered(RoutedCall call, Destination via, @Nullable Object value) {
+        boolean ending;
         synchronized (this) {
             via.underWay--;
+            ending = isEnding(via);
             if (via == current) {
                 hops = 0;
                 hasDirect &= call.number < afterDirect; // those before it in the mailbox have had their turns
@@ -555,7 +578,9 @@ final class VirtualOutlet implements Outlet {
         } catch (RuntimeException e) {
             call.original.reject(e);
         }
-        finishEnding(via);
+        if (ending) {
+            finishEnding(via);
+        }
     }
 
     private void failed(RoutedCall call, Destination via, Throwable cause) {

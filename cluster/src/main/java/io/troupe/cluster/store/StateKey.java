@@ -3,6 +3,7 @@ package io.troupe.cluster.store;
 
 import io.troupe.cluster.shard.Shards;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose state it is.
@@ -52,6 +53,17 @@ public record StateKey(String type, String key) {
     /** The shard that it belongs to, from 0; part of the stored format. */
     public int shard() {
         return Shards.of(type, key);
+    }
+
+    /** Looked for with each call: keys differ sooner than types do. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StateKey that && key.equals(that.key) && type.equals(that.type);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * type.hashCode() + key.hashCode();
     }
 
     @Override

@@ -23,6 +23,16 @@ public interface KeyResolver {
     Outlet find(String key);
 
     /**
+     * Finds the actor of a key again and again: what depends on nothing but the key need not be looked at each time.
+     *
+     * @param key as for {@link #find}
+     * @return asked with each call, as {@link #find} would be
+     */
+    default KeyFinder finder(String key) {
+        return () -> find(key);
+    }
+
+    /**
      * The actor of a key that could not be found at once.
      *
      * @param key as for {@link #find}

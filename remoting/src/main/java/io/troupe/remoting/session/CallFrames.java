@@ -96,9 +96,13 @@ final class CallFrames implements FrameFactory {
     }
 
     private Frame call(OutCell cell, AskMessage<?> ask) {
-        TargetId to = cell.to().key() == null ? cell.to() : keyed(cell, ask);
-        PendingCall pending =
-                new PendingCall(streams, out, state.peer(), nameOf(cell, ask), ask, methodOf(ask.method()), to);
+        TargetId to = cell.to();
+        Object target = cell.name();
+        if (to.key() != null) {
+            to = keyed(cell, ask);
+            target = ((KeyedOutlet) ask.target()).name();
+        }
+        PendingCall pending = new PendingCall(streams, out, state.peer(), target, ask, methodOf(ask.method()), to);
         Object context = ask.context();
         ask.context(pending); // for who gives up later
         Frame frame = pending.frame(streams.open(pending));

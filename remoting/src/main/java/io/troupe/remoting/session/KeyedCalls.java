@@ -17,6 +17,7 @@ import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
+import io.troupe.remoting.key.KeyFinder;
 import io.troupe.remoting.link.CallPolicy;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -36,7 +37,7 @@ final class KeyedCalls {
     private final OutletHost host;
     private final Exposures exposures;
     private final WriteQueue out;
-    private final LongTable<KeyedName> numbers = new LongTable<>();
+    private final LongTable<NumberedKey> numbers = new LongTable<>();
     private final Map<KeyedName, ArrayDeque<AskMessage<?>>> waiting = new HashMap<>();
     private int chars;
 
@@ -45,6 +46,9 @@ final class KeyedCalls {
      * refused in turns, too. A caller has at most as many as it has calls under way; of more the oldest are forgotten.
      */
     private final Map<KeyedName, CallNotServedException> sentElsewhere;
+
+    /** Whether there are any. Written under the lock of the map, read before it is asked: with each call, and there seldom are. */
+    private volatile boolean refusing;
 
     /** How the end of a key is asked for. */
     private final CallTable.Entry end;
@@ -72,6 +76,18 @@ final class KeyedCalls {
         this.end = new CallTable.Entry(-1, exposures.serializerOf(EndOfKey.METHOD));
     }
 
+    /** What a number stands for. Loop only. */
+    private static final class NumberedKey {
+        private final KeyedName name;
+
+        /** Null before the first call, or if the type was not served then. */
+        private @Nullable Target target;
+
+        NumberedKey(KeyedName name) {
+            this.name = name;
+        }
+    }
+
     // ---- numbers -------------------------------------------------------------------------------------------------
 
     /**
@@ -85,8 +101,8 @@ final class KeyedCalls {
         if (number < 1 || number > KeyNumbers.MOST) {
             return "the number of a key must be from 1 to " + KeyNumbers.MOST + ": number=" + number;
         }
-        KeyedName before = numbers.remove(number);
-        chars -= before == null ? 0 : before.size();
+        NumberedKey before = numbers.remove(number);
+        chars -= before == null ? 0 : before.name.size();
         if (frame.typeName().isEmpty() && frame.key().isEmpty()) {
             return null;
         }
@@ -97,7 +113,7 @@ final class KeyedCalls {
         }
         if (wrong == null) {
             chars += name.size();
-            numbers.put(number, name);
+            numbers.put(number, new NumberedKey(name));
         }
         return wrong;
     }
@@ -112,14 +128,23 @@ final class KeyedCalls {
     Target find(TargetId to) {
         String type = to.name();
         String key = to.key();
-        KeyedName name;
         if (type == null || key == null) {
-            name = numbers.get(to.id());
-        } else {
-            name = KeyedName.violation(type, key) == null ? new KeyedName(type, key) : null;
+            NumberedKey known = numbers.get(to.id());
+            return known == null ? null : find(known);
         }
-        KeyedExposures.Served served = name == null ? null : exposures.keyed().find(name.type());
-        return name == null || served == null ? null : new Target(name, served);
+        KeyedExposures.Served served =
+                KeyedName.violation(type, key) == null ? exposures.keyed().find(type) : null;
+        return served == null ? null : new Target(new KeyedName(type, key), served, false);
+    }
+
+    private @Nullable Target find(NumberedKey known) {
+        Target target = known.target;
+        if (target == null || target.served.isWithdrawn()) {
+            KeyedExposures.Served served = exposures.keyed().find(known.name.type());
+            target = served == null ? null : new Target(known.name, served, true);
+            known.target = target;
+        }
+        return target;
     }
 
     /** The method of a target, or null. */
@@ -152,10 +177,17 @@ final class KeyedCalls {
     final class Target implements CallTarget, Outlet {
         private final KeyedName name;
         private final KeyedExposures.Served served;
+        private final boolean numbered;
 
-        Target(KeyedName name, KeyedExposures.Served served) {
+        /** Of a key that has a number, as of the first call. */
+        private @Nullable KeyFinder finder;
+
+        private @Nullable String label;
+
+        Target(KeyedName name, KeyedExposures.Served served, boolean numbered) {
             this.name = name;
             this.served = served;
+            this.numbered = numbered;
         }
 
         @Override
@@ -170,23 +202,28 @@ final class KeyedCalls {
 
         @Override
         public String label() {
-            return name.toString();
+            String known = label;
+            if (known == null) {
+                known = name.toString();
+                label = known;
+            }
+            return known;
         }
 
         @Override
         public void put(Message message, int bytes) {
             AskMessage<?> ask = (AskMessage<?>) message;
-            ArrayDeque<AskMessage<?>> line = waiting.get(name);
+            ArrayDeque<AskMessage<?>> line = waiting.isEmpty() ? null : waiting.get(name);
             if (line != null) {
                 line.add(ask);
                 return;
             }
             try {
-                if (ask instanceof EndOfKey || sentElsewhere.containsKey(name)) {
+                if (ask instanceof EndOfKey || refusal(name) != null) {
                     deliver(this, ask, this);
                     return;
                 }
-                Outlet found = served.resolver().find(name.key());
+                Outlet found = find();
                 if (found == null) {
                     await(this, ask, served.resolver().later(name.key()));
                 } else {
@@ -197,11 +234,26 @@ final class KeyedCalls {
             }
         }
 
+        private @Nullable Outlet find() {
+            if (!numbered) {
+                return served.resolver().find(name.key());
+            }
+            KeyFinder known = finder;
+            if (known == null) {
+                known = served.resolver().finder(name.key());
+                finder = known;
+            }
+            return known.find();
+        }
+
         @Override
         public void failed(Throwable cause) {
             if (cause instanceof CallNotServedException refused
                     && served.resolver().isSentElsewhere(refused)) {
-                sentElsewhere.put(name, refused);
+                synchronized (sentElsewhere) {
+                    sentElsewhere.put(name, refused);
+                    refusing = true;
+                }
             }
         }
 
@@ -238,24 +290,36 @@ final class KeyedCalls {
             new Observer<Void>() {
                 @Override
                 protected void onValue(@Nullable Void reached) {
-                    sentElsewhere.remove(target.name);
+                    forget(target.name);
                     end.answerLike(Promise.done());
                 }
 
                 @Override
                 protected void onFailure(Throwable cause) {
-                    sentElsewhere.remove(target.name);
+                    forget(target.name);
                     end.reject(cause);
                 }
             }.observe(target.served.resolver().end(target.name.key(), end.caller()));
             return;
         }
-        CallNotServedException before = sentElsewhere.get(target.name); // also if the call has waited meanwhile
+        CallNotServedException before = refusal(target.name); // also if the call has waited meanwhile
         if (before != null) {
             ask.reject(before);
         } else if (found.tryAsk(ask) == Offer.FULL) {
             ask.reject(new BackpressureException("there is no room for more calls to this actor: actor="
                     + found.address() + ", method=" + ask.method()));
+        }
+    }
+
+    /** Why calls for a key are refused until their caller has asked for the end; null: they are not. */
+    private @Nullable CallNotServedException refusal(KeyedName name) {
+        return refusing ? sentElsewhere.get(name) : null;
+    }
+
+    private void forget(KeyedName name) {
+        synchronized (sentElsewhere) {
+            sentElsewhere.remove(name);
+            refusing = !sentElsewhere.isEmpty();
         }
     }
 

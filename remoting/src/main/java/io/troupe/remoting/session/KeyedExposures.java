@@ -11,6 +11,7 @@ import io.troupe.remoting.key.KeyedLinks;
 import io.troupe.remoting.link.CallPolicy;
 import io.troupe.remoting.link.Link;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,32 +20,71 @@ final class KeyedExposures implements KeyedLinks {
     private final Exposures exposures;
     private final Map<String, Served> types = new ConcurrentHashMap<>();
 
+    /** Classes whose types may travel: each reference asks. */
+    private final Set<Class<?>> allowed = ConcurrentHashMap.newKeySet();
+
     KeyedExposures(Exposures exposures) {
         this.exposures = exposures;
     }
 
-    /**
-     * A type.
-     *
-     * @param name for callers
-     * @param table what may be called
-     * @param policy who may call; null: nobody
-     * @param resolver finds the actors
-     */
-    record Served(String name, CallTable table, @Nullable CallPolicy policy, KeyResolver resolver) {}
+    /** A type, until it is withdrawn. */
+    static final class Served {
+        private final CallTable table;
+        private final @Nullable CallPolicy policy;
+        private final KeyResolver resolver;
+        private volatile boolean withdrawn;
+
+        /**
+         * A type.
+         *
+         * @param table what may be called
+         * @param policy who may call; null: nobody
+         * @param resolver finds the actors
+         */
+        Served(CallTable table, @Nullable CallPolicy policy, KeyResolver resolver) {
+            this.table = table;
+            this.policy = policy;
+            this.resolver = resolver;
+        }
+
+        /** What may be called. */
+        CallTable table() {
+            return table;
+        }
+
+        /** Who may call; null: nobody. */
+        @Nullable
+        CallPolicy policy() {
+            return policy;
+        }
+
+        /** Finds the actors. */
+        KeyResolver resolver() {
+            return resolver;
+        }
+
+        /** Whether it is served no more. */
+        boolean isWithdrawn() {
+            return withdrawn;
+        }
+    }
 
     @Override
     public void serve(String name, Class<?> type, @Nullable CallPolicy policy, KeyResolver resolver) {
         check(name, "any");
         CallTable table = exposures.tableOf(ReferenceType.of(type, null));
-        if (types.putIfAbsent(name, new Served(name, table, policy, resolver)) != null) {
+        if (types.putIfAbsent(name, new Served(table, policy, resolver)) != null) {
             throw new IllegalArgumentException("a type can be served once: name=" + name + "; withdraw it first");
         }
     }
 
     @Override
     public boolean withdraw(String name) {
-        return types.remove(name) != null;
+        Served ended = types.remove(name);
+        if (ended != null) {
+            ended.withdrawn = true;
+        }
+        return ended != null;
     }
 
     /** The type of a name that has come, or null. */
@@ -68,9 +108,13 @@ final class KeyedExposures implements KeyedLinks {
 
     @Override
     public void allow(Class<?> type) {
+        if (allowed.contains(type)) {
+            return;
+        }
         for (MethodInfo method : ReferenceType.of(type, null).methods()) {
             exposures.serializerOf(method);
         }
+        allowed.add(type);
     }
 
     @Override

@@ -43,6 +43,17 @@ record KeyedName(String type, String key) {
         return type.length() + key.length();
     }
 
+    /** Looked for with each call: keys differ sooner than types do. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof KeyedName that && key.equals(that.key) && type.equals(that.type);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * type.hashCode() + key.hashCode();
+    }
+
     @Override
     public String toString() {
         return type + "/" + key;

@@ -16,12 +16,12 @@ import io.troupe.remoting.value.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call that the other side has to answer. Loop only. */
+/** A call that the other side has to answer. Its target is put into words only if there is something to say. Loop only. */
 final class PendingCall implements StreamHandler {
     private final Streams streams;
     private final WriteQueue out;
     private final String peer;
-    private final String target;
+    private final Object target;
     private final AskMessage<Object> call;
     private final MethodSerializer method;
     private final TargetId to;
@@ -37,7 +37,7 @@ final class PendingCall implements StreamHandler {
             Streams streams,
             WriteQueue out,
             String peer,
-            String target,
+            Object target,
             AskMessage<?> call,
             MethodSerializer method,
             TargetId to) {
@@ -143,6 +143,7 @@ final class PendingCall implements StreamHandler {
     }
 
     private String where() {
-        return "target=" + peer + "/" + target + ", method=" + method.method();
+        return "target=" + peer + "/" + PeerText.of(target.toString(), Integer.MAX_VALUE) + ", method="
+                + method.method();
     }
 }
