@@ -633,6 +633,22 @@ final class VirtualOutlet implements Outlet {
         }
     }
 
+    /** The copy must not end before the call does, nor outlive it at the owner. */
+    @Override
+    public void limited(AskMessage<?> message) {
+        if (!(message.context() instanceof RoutedCall call)) {
+            return;
+        }
+        AskMessage<Object> copy;
+        synchronized (this) { // one that is being made has the new deadline, or is there now
+            copy = call.copy;
+        }
+        if (copy != null) {
+            copy.inherit(host.outsideExecutor(), message.left());
+            copy.target().limited(copy);
+        }
+    }
+
     // ---- identity ------------------------------------------------------------------------------------------------
 
     /** Calls that wait for an owner. */

@@ -42,9 +42,15 @@ final class Member implements AutoCloseable {
     volatile Runnable onRefusal = () -> {};
 
     Member(long id) {
+        this(id, LIMIT);
+    }
+
+    /** Whose calls have a deadline, unless they choose one. */
+    Member(long id, Duration askTimeout) {
         this.id = id;
         this.system = ActorSystem.builder()
                 .name("member-" + id)
+                .askTimeout(askTimeout)
                 .listener(new SystemListener() {
                     @Override
                     public void onDeadLetter(DeadLetter letter) {

@@ -118,6 +118,21 @@ class RouterTest {
         assertThat(await(caller.diary(key).where())).isEqualTo(2);
     }
 
+    /** Copies of calls go to other processes: they must not keep the deadline that the call had when it was sent. */
+    @Test
+    void shouldTellTheOwnerOfADeadlineThatIsChosenLater() throws InterruptedException {
+        try (Member hasty = new Member(4, Duration.ofMillis(500))) {
+            hasty.links.put(two.id, hasty.remoting.connect(two.address).await(LIMIT));
+            all(1, 2);
+            hasty.view(1, 2);
+            Promise<Long> chosen = hasty.diary(key).stand().timeout(LIMIT);
+            Diary.barrier(key).awaitEntered();
+            assertThatThrownBy(() -> await(hasty.diary(key).where())).isInstanceOf(CallTimeoutException.class);
+            Diary.barrier(key).leave();
+            assertThat(await(chosen)).isEqualTo(2);
+        }
+    }
+
     @Test
     void shouldBoundCallsThatWait() {
         List<Promise<Integer>> calls = new ArrayList<>();
