@@ -4,7 +4,6 @@ package io.troupe.cluster;
 import io.troupe.cluster.ClusterHealth.Status;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.StoreUnavailableException;
-import io.troupe.cluster.member.Lease;
 import io.troupe.cluster.member.MemberThread;
 import io.troupe.cluster.member.MemberTimes;
 import io.troupe.cluster.member.ShardHolder;
@@ -218,19 +217,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     /** Turns calls away that the member may not serve. */
     TurnGuard guard(String type, String key) {
-        TurnGuard owner = router.guard(type, key);
-        Lease lease = thread.lease();
-        return new TurnGuard() {
-            @Override
-            public @Nullable CallNotServedException refusal() {
-                return lease.isHeld() ? owner.refusal() : notServing();
-            }
-
-            @Override
-            public void turnedAway() {
-                owner.turnedAway();
-            }
-        };
+        return new LeasedGuard(router.guard(type, key), thread.lease()::isHeld, () -> over != null, this::notServing);
     }
 
     private CallNotServedException notServing() {
