@@ -3,12 +3,14 @@ package io.troupe.cluster;
 
 import io.troupe.cluster.actor.TypeName;
 import io.troupe.core.actor.Directory;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.ActorControl;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** A class of actors that a cluster hosts. Any thread. */
 interface HostedType<A> {
@@ -34,12 +36,22 @@ interface HostedType<A> {
 
     /** Ends the actors of some shards when they have nothing to do. */
     default void stopWhenIdle(BitSet shards) {
-        keys(shards).forEach(key -> control(key).stopWhenIdle());
+        keys(shards).forEach(key -> end(key, ActorControl::stopWhenIdle));
     }
 
     /** Ends them after their present call. */
     default void stop(BitSet shards) {
-        keys(shards).forEach(key -> control(key).stop());
+        keys(shards).forEach(key -> end(key, ActorControl::stop));
+    }
+
+    private void end(String key, Consumer<ActorControl> how) {
+        ActorControl actor;
+        try {
+            actor = control(key);
+        } catch (SpawnRefusedException e) {
+            return; // its system is closing, which ends all actors
+        }
+        how.accept(actor);
     }
 
     /** Waits until they have ended and what they have updated is stored; returns whether that has come about. */
