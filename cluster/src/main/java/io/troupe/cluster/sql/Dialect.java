@@ -2,7 +2,6 @@
 package io.troupe.cluster.sql;
 
 import io.troupe.cluster.store.StateKey;
-import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -35,13 +34,11 @@ interface Dialect {
     void claim(Connection connection, long owner) throws SQLException;
 
     /**
-     * Stores writes, each only if its shard belongs to the owner with that epoch, in one transaction.
+     * The commits of an owner.
      *
-     * @param epochs of all shards
-     * @param writes one per key, in order of shard, type and key
-     * @return which of them are stored
+     * @param epochs of all shards as the owner knows them; may change
      */
-    boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes) throws SQLException;
+    Commits commits(long owner, long[] epochs);
 
     /**
      * Reads states, without having many bytes of them at a time.

@@ -2,7 +2,6 @@
 package io.troupe.cluster.sql;
 
 import io.troupe.cluster.store.StateKey;
-import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Array;
 import java.sql.Connection;
@@ -19,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL. Each commit is one statement, see {@link PostgresSave}: a claim waits for its locks, and a writer that comes later finds another owner.
+ * PostgreSQL. Each commit is one statement, see {@link PostgresCommits}: a claim waits for its locks, and a writer that comes later finds another owner.
  */
 final class PostgresDialect implements Dialect {
     /** A number of our own among the locks of applications: who makes the tables. */
@@ -73,6 +72,7 @@ final class PostgresDialect implements Dialect {
         statements.add("insert into troupe_cluster values (1, " + StateKey.SHARDS + ", " + Schema.VERSION + ")");
         statements.add("insert into troupe_shard select no, 0, 0 from generate_series(0, " + (StateKey.SHARDS - 1)
                 + ") as n (no)");
+        statements.addAll(PostgresCommits.SCHEMA);
         return statements;
     }
 
@@ -81,10 +81,8 @@ final class PostgresDialect implements Dialect {
         connection.setAutoCommit(false);
         try {
             execute(connection, "select pg_advisory_xact_lock(" + SCHEMA_LOCK + ")");
-            if (!hasSchema(connection)) {
-                for (String statement : schema()) {
-                    execute(connection, statement);
-                }
+            for (String statement : missing(connection)) {
+                execute(connection, statement);
             }
             connection.commit();
         } catch (SQLException e) {
@@ -93,6 +91,13 @@ final class PostgresDialect implements Dialect {
         } finally {
             connection.setAutoCommit(true);
         }
+    }
+
+    private List<String> missing(Connection connection) throws SQLException {
+        if (!hasSchema(connection)) {
+            return schema();
+        }
+        return PostgresCommits.hasRows(connection) ? List.of() : PostgresCommits.SCHEMA;
     }
 
     @Override
@@ -123,9 +128,8 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes)
-            throws SQLException {
-        return new PostgresSave(connection, writes).run(owner, epochs);
+    public Commits commits(long owner, long[] epochs) {
+        return new PostgresCommits(owner, epochs);
     }
 
     @Override

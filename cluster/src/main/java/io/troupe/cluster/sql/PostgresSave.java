@@ -19,34 +19,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one statement of a commit, and its parameters. It locks the rows of the shards in order of their numbers, and writes
- * only what belongs to shards that it could lock. What goes with a state is written if the state is.
+ * The one statement of a commit, and its parameters. It locks the row of the owner, or the rows of the shards in order of their
+ * numbers, and writes only what belongs to shards that the owner has. What goes with a state is written if the state is.
  */
 final class PostgresSave {
     private static final String WRITES =
             "with w as (select * from unnest(?::text[], ?::text[], ?::int[], ?::bigint[], ?::bigint[], ?::int[], ?::bytea[])"
-                    + " as w (type, key, shard, version, epoch, format, data)),"
-                    + " mine as materialized (select no, epoch from troupe_shard where owner = ?"
-                    + " and no in (select shard from w) order by no for share)";
+                    + " as w (type, key, shard, version, epoch, format, data)), mine as materialized (";
+
+    /** One row if none of the owner's shards was lost. */
+    private static final String OF_OWNER = "select id from troupe_owner where id = ? and losses = ? for share)";
+
+    private static final String OF_SHARDS = "select no, epoch from troupe_shard where owner = ?"
+            + " and no in (select shard from w) order by no for share)";
+
+    private static final String JOIN_SHARDS = " on mine.no = w.shard and mine.epoch = w.epoch";
 
     private static final String STATE =
             " insert into troupe_state as s (type, key, shard, version, epoch, format, data, changed)"
                     + " select w.type, w.key, w.shard, w.version, w.epoch, w.format, w.data, " + PostgresRegistry.NOW
-                    + " from w"
-                    + " join mine on mine.no = w.shard and mine.epoch = w.epoch where w.version is not null"
+                    + " from w join mine%s where w.version is not null"
                     + " order by w.shard, w.type, w.key"
                     + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
                     + " format = excluded.format, data = excluded.data, changed = excluded.changed"
                     + " where s.version < excluded.version and s.epoch <= excluded.epoch returning s.type, s.key";
 
-    /** States alone. */
-    private static final String PLAIN = WRITES + STATE;
-
-    /** States, and what goes with them. */
-    private static final String WITH_ROWS = WRITES
-            + ", stored as (" + STATE + "),"
+    private static final String ROWS = ", stored as (" + STATE + "),"
             + " ok as materialized (select type, key, shard from w join stored using (type, key) union all"
-            + " select w.type, w.key, w.shard from w join mine on mine.no = w.shard and mine.epoch = w.epoch"
+            + " select w.type, w.key, w.shard from w join mine%s"
             + " where w.version is null),"
             + " calls as (insert into troupe_call (type, key, id, method, reply, expires)"
             + " select n.type, n.key, n.id, n.method, n.reply, n.expires"
@@ -95,23 +95,52 @@ final class PostgresSave {
             + " data = excluded.data)"
             + " select type, key from ok";
 
+    /** Each for states alone, and with what goes with them. */
+    private static final String[] BY_OWNER = texts(OF_OWNER, " on true");
+
+    private static final String[] BY_SHARDS = texts(OF_SHARDS, JOIN_SHARDS);
+
     private final Connection connection;
     private final List<StateWrite> writes;
+    private final long owner;
     private final boolean[] saved;
 
-    PostgresSave(Connection connection, List<StateWrite> writes) {
+    PostgresSave(Connection connection, List<StateWrite> writes, long owner) {
         this.connection = connection;
         this.writes = writes;
+        this.owner = owner;
         this.saved = new boolean[writes.size()];
     }
 
-    boolean[] run(long owner, long[] epochs) throws SQLException {
+    private static String[] texts(String mine, String on) {
+        String begin = WRITES + mine;
+        return new String[] {begin + STATE.formatted(on), begin + ROWS.formatted(on, on)};
+    }
+
+    /**
+     * Saves if the owner has lost nothing; otherwise nothing is saved.
+     *
+     * @param losses of the owner so far
+     * @param epochs of its shards
+     */
+    boolean[] ofOwner(long losses, long[] epochs) throws SQLException {
+        return run(BY_OWNER, epochs, owner, losses);
+    }
+
+    /** Saves what belongs to shards that are the owner's with these epochs. */
+    boolean[] ofShards(long[] epochs) throws SQLException {
+        return run(BY_SHARDS, epochs, owner);
+    }
+
+    private boolean[] run(String[] texts, long[] epochs, long... mine) throws SQLException {
         boolean plain = writes.stream()
                 .allMatch(each -> each.state() != null && each.rows().isEmpty());
-        try (PreparedStatement save = connection.prepareStatement(plain ? PLAIN : WITH_ROWS)) {
+        try (PreparedStatement save = connection.prepareStatement(texts[plain ? 0 : 1])) {
             Columns columns = new Columns(connection, save);
             states(columns, epochs);
-            save.setLong(columns.next(), owner);
+            for (long each : mine) {
+                save.setLong(columns.next(), each);
+            }
             if (!plain) {
                 calls(columns);
                 effects(columns);

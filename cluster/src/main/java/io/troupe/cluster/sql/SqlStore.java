@@ -54,14 +54,16 @@ public final class SqlStore implements StateStore {
 
     private final Dialect dialect;
     private final long owner;
-    private final long[] epochs;
+
+    /** By the thread that commits. */
+    private final Commits commits;
 
     private SqlStore(ConnectionSource source, Dialect dialect, long owner, long[] epochs) {
         this.connections = new Connections(source, dialect::prepare, OTHERS);
         this.admissions = new Connections(source, dialect::prepare, 1);
         this.dialect = dialect;
         this.owner = owner;
-        this.epochs = epochs;
+        this.commits = dialect.commits(owner, epochs);
     }
 
     /**
@@ -229,7 +231,7 @@ public final class SqlStore implements StateStore {
         }
         boolean[] saved = told(
                 "commit: rows=" + placed.length,
-                () -> connections.withReserved(connection -> dialect.save(connection, owner, epochs, sorted)));
+                () -> connections.withReserved(connection -> commits.save(connection, sorted)));
         boolean[] stored = new boolean[placed.length];
         for (int i = 0; i < saved.length; i++) {
             stored[placed[i].place] = saved[i];

@@ -2,7 +2,6 @@
 package io.troupe.cluster.sql;
 
 import io.troupe.cluster.store.StateKey;
-import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -101,17 +100,18 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public boolean[] save(Connection connection, long owner, long[] epochs, List<StateWrite> writes)
-            throws SQLException {
-        boolean[] saved = new boolean[writes.size()];
-        inTransaction(connection, () -> {
-            try (SqliteSave save = new SqliteSave(connection, owner, epochs)) {
-                for (int i = 0; i < saved.length; i++) {
-                    saved[i] = save.save(writes.get(i));
+    public Commits commits(long owner, long[] epochs) {
+        return (connection, writes) -> {
+            boolean[] saved = new boolean[writes.size()];
+            inTransaction(connection, () -> {
+                try (SqliteSave save = new SqliteSave(connection, owner, epochs)) {
+                    for (int i = 0; i < saved.length; i++) {
+                        saved[i] = save.save(writes.get(i));
+                    }
                 }
-            }
-        });
-        return saved;
+            });
+            return saved;
+        };
     }
 
     @Override

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("interop")
 class PostgresStoreTest extends StateStoreContract {
@@ -62,10 +64,15 @@ class PostgresStoreTest extends StateStoreContract {
                 .hasMessageContaining("Cluster.createSchema makes them");
     }
 
-    @Test
-    void shouldMakeAWriterWaitForAClaimAndThenRefuseIt() throws Exception {
+    /** Without a commit before, the store does not know its shards; with one, it locks the row of the owner alone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldMakeAWriterWaitForAClaimAndThenRefuseIt(boolean hasCommitted) throws Exception {
         try (StateStore store = open();
                 Connection claim = server.dataSource().getConnection()) {
+            if (hasCommitted) {
+                assertThat(store.commit(List.of(other()))).containsExactly(true);
+            }
             claim.setAutoCommit(false);
             PostgresDialect.claimAll(claim, 7);
             boolean[][] stored = new boolean[1][];
@@ -84,6 +91,85 @@ class PostgresStoreTest extends StateStoreContract {
             writer.join();
             assertThat(stored[0]).containsExactly(false);
             assertThat(store.load(new StateKey("account", "a"))).isNull();
+        }
+    }
+
+    @Test
+    void shouldMakeAClaimWaitForACommit() throws Exception {
+        try (StateStore store = open();
+                Connection commit = server.dataSource().getConnection();
+                Connection claim = server.dataSource().getConnection()) {
+            store.commit(List.of(other()));
+            commit.setAutoCommit(false);
+            try (Statement statement = commit.createStatement()) {
+                statement.execute("select from troupe_owner for share"); // as a commit does
+            }
+            Thread claimer = new Thread(() -> {
+                try {
+                    PostgresDialect.claimAll(claim, 7);
+                } catch (SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            claimer.start();
+            while (!isSomebodyWaiting()) {
+                Thread.onSpinWait();
+            }
+            assertThat(store.commit(List.of(write(1))))
+                    .as("the claim has not been made")
+                    .containsExactly(true);
+            commit.commit();
+            claimer.join();
+            assertThat(store.commit(List.of(write(2)))).containsExactly(false);
+        }
+    }
+
+    @Test
+    void shouldLockNoRowOfAShardWhileNoneIsLost() throws Exception {
+        try (StateStore store = open();
+                Connection other = server.dataSource().getConnection()) {
+            other.setAutoCommit(false);
+            try (Statement statement = other.createStatement()) {
+                statement.execute("select from troupe_shard for update");
+            }
+            assertThat(store.commit(List.of(write(1)))).containsExactly(true);
+        }
+    }
+
+    @Test
+    void shouldKnowItsShardsAgainWhenSomeAreLost() throws Exception {
+        try (StateStore store = open();
+                Connection other = server.dataSource().getConnection()) {
+            store.commit(List.of(write(1), other()));
+            execute("update troupe_shard set owner = 7, epoch = epoch + 1 where no = "
+                    + other().key().shard());
+            StateWrite newer = new StateWrite(other().key(), new StoredState(2, 1, new byte[] {4}));
+            assertThat(store.commit(List.of(write(2), newer))).containsExactly(true, false);
+            other.setAutoCommit(false);
+            try (Statement statement = other.createStatement()) {
+                statement.execute("select from troupe_shard for update");
+            }
+            assertThat(store.commit(List.of(write(3)))).containsExactly(true);
+        }
+    }
+
+    @Test
+    void shouldFenceByShardsInADatabaseOfAnEarlierVersionAndByOwnersOnceItIsMadeAgain() throws Exception {
+        execute("drop trigger troupe_shard_lost on troupe_shard");
+        execute("drop function troupe_shard_lost");
+        execute("drop table troupe_owner");
+        try (StateStore first = open();
+                StateStore store = open()) {
+            assertThat(store.commit(List.of(write(1)))).containsExactly(true);
+            assertThat(first.commit(List.of(write(2)))).containsExactly(false);
+        }
+        SqlStore.createSchema(server.dataSource()::getConnection);
+        try (StateStore first = open()) {
+            assertThat(first.commit(List.of(write(2)))).containsExactly(true);
+            try (StateStore store = open()) {
+                assertThat(first.commit(List.of(write(3)))).containsExactly(false);
+                assertThat(store.commit(List.of(write(3)))).containsExactly(true);
+            }
         }
     }
 
@@ -111,6 +197,10 @@ class PostgresStoreTest extends StateStoreContract {
 
     private static StateWrite write(long version) {
         return new StateWrite(new StateKey("account", "a"), new StoredState(version, 1, new byte[] {1, 2, 3}));
+    }
+
+    private static StateWrite other() {
+        return new StateWrite(new StateKey("account", "b"), new StoredState(1, 1, new byte[] {1, 2, 3}));
     }
 
     private static boolean isSomebodyWaiting() throws SQLException {

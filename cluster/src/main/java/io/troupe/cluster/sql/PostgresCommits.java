@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster.sql;
+
+import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateWrite;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The commits of one owner. As a rule a commit locks one row, that of the owner, and not one per shard: the row counts the changes by
+ * which shards of the owner became somebody else's. Whoever changes rows of shards counts in the same transaction, by a trigger.
+ *
+ * <p>Invariant: {@link #known} are epochs of shards that were the owner's when its number was {@link #losses}. Both were read by one statement.
+ * While the number is the same, they are the owner's still.
+ *
+ * <p>Races: a claim that has raised the number makes a commit wait for the lock, and then find another number, as a row is looked at again
+ * after waiting. A commit that has the lock makes the claim wait before its end, so who reads a state after the claim sees the commit.
+ * Then, and for shards that are new, commits lock the rows of the shards, which decide.
+ */
+final class PostgresCommits implements Commits {
+    /** In the place of a number. */
+    private static final long UNKNOWN = -1;
+
+    /** In the order of ids, so two changes do not wait for each other. */
+    static final List<String> SCHEMA = List.of(
+            "create table troupe_owner (id bigint primary key, losses bigint not null) with (fillfactor = 50)",
+            "create function troupe_shard_lost() returns trigger language plpgsql as $$ begin"
+                    + " insert into troupe_owner as o select distinct owner, 1 from lost where owner <> 0 order by owner"
+                    + " on conflict (id) do update set losses = o.losses + 1;"
+                    + " return null; end $$",
+            "create trigger troupe_shard_lost after update on troupe_shard referencing old table as lost"
+                    + " for each statement execute function troupe_shard_lost()");
+
+    private static final String LOOK = "select o.losses, s.no, s.epoch from troupe_owner o"
+            + " left join troupe_shard s on s.owner = o.id where o.id = ?";
+
+    /** Waits for a change that makes the row, too. */
+    private static final String BEGIN = "insert into troupe_owner values (?, 0) on conflict do nothing";
+
+    private static final int MOST_CONNECTIONS = 8;
+
+    private final long owner;
+    private final long[] epochs;
+
+    /** Those of which it is known that they lead to a database with that number. */
+    private final Set<Connection> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private long[] known = {};
+    private long losses = UNKNOWN;
+
+    /** Whether the database has rows of owners: one that was made by an earlier version does not. */
+    private boolean counts = true;
+
+    PostgresCommits(long owner, long[] epochs) {
+        this.owner = owner;
+        this.epochs = epochs;
+    }
+
+    @Override
+    public boolean[] save(Connection connection, List<StateWrite> writes) throws SQLException {
+        if (counts && (losses == UNKNOWN || !seen.contains(connection))) {
+            look(connection);
+        }
+        if (losses != UNKNOWN && areKnown(writes)) {
+            boolean[] saved = new PostgresSave(connection, writes, owner).ofOwner(losses, known);
+            if (anyOf(saved)) {
+                return saved; // the others have newer versions
+            }
+        }
+        losses = UNKNOWN;
+        return new PostgresSave(connection, writes, owner).ofShards(epochs);
+    }
+
+    private boolean areKnown(List<StateWrite> writes) {
+        for (StateWrite write : writes) {
+            int shard = write.key().shard();
+            if (known[shard] == 0 || known[shard] != epochs[shard]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean anyOf(boolean[] saved) {
+        for (boolean each : saved) {
+            if (each) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Also for each new connection: the database may be a copy that has not got the latest changes. */
+    private void look(Connection connection) throws SQLException {
+        losses = UNKNOWN;
+        if (!hasRows(connection)) {
+            counts = false;
+        } else if (!read(connection)) {
+            RegistrySchema.update(connection, BEGIN, owner);
+            read(connection);
+        }
+        if (seen.size() == MOST_CONNECTIONS) {
+            seen.clear();
+        }
+        seen.add(connection);
+    }
+
+    static boolean hasRows(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select to_regclass('troupe_owner') is not null")) {
+            return found.next() && found.getBoolean(1);
+        }
+    }
+
+    private boolean read(Connection connection) throws SQLException {
+        long[] found = new long[StateKey.SHARDS];
+        long number = UNKNOWN;
+        try (PreparedStatement look = connection.prepareStatement(LOOK)) {
+            look.setLong(1, owner);
+            try (ResultSet rows = look.executeQuery()) {
+                while (rows.next()) {
+                    number = rows.getLong(1);
+                    int shard = rows.getInt(2);
+                    if (!rows.wasNull()) {
+                        found[shard] = rows.getLong(3);
+                    }
+                }
+            }
+        }
+        known = found;
+        losses = number;
+        return number != UNKNOWN;
+    }
+}
