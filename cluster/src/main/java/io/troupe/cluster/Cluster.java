@@ -18,7 +18,7 @@ import io.troupe.cluster.sql.StateFile;
 import io.troupe.cluster.store.Commit.Outcome;
 import io.troupe.cluster.store.CommitStats;
 import io.troupe.cluster.store.GroupCommitter;
-import io.troupe.cluster.store.GroupReader;
+import io.troupe.cluster.store.GroupReaders;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
@@ -74,7 +74,7 @@ public final class Cluster implements AutoCloseable {
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
-    private final GroupReader reader;
+    private final GroupReaders readers;
     private final TypeSerializers serializers = new TypeSerializers(new StoredNames());
     private final HostedTypes hosted = new HostedTypes();
     private final EffectCourier effects;
@@ -106,7 +106,7 @@ public final class Cluster implements AutoCloseable {
                 store,
                 config.commitQueue(),
                 system.host().memory().part(QueueKind.STORE, "updates", config.commitMemory()));
-        this.reader = new GroupReader(system.name() + "-read", store);
+        this.readers = GroupReaders.of(system.name(), store);
         Membership made = making.apply(hosted);
         this.membership = made;
         OutletHost host = system.host();
@@ -127,7 +127,7 @@ public final class Cluster implements AutoCloseable {
         this.expiry = new CallExpiry(system.name() + "-expiry", store, host);
         ActivationServices services = new ActivationServices(
                 store,
-                reader,
+                readers,
                 committer,
                 host,
                 new CallCodecs(serializers, HostedType::nameOf),
@@ -263,10 +263,10 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Makes the tables of a cluster in a database, unless they are there. For a deployment: {@link #join} needs no right to
-     * make tables. A file of SQLite needs no such call.
+     * Makes the tables of a cluster in a database, unless they are there, and what tables of an earlier version lack. For a deployment:
+     * {@link #join} needs no right to make tables, only to read and change rows of all of them. A file of SQLite needs no such call.
      *
-     * @param dataSource with the right to make tables
+     * @param dataSource with the right to make tables, functions and triggers
      * @throws StoreUnavailableException if they cannot be made
      */
     public static void createSchema(DataSource dataSource) {
@@ -632,7 +632,7 @@ public final class Cluster implements AutoCloseable {
             closed = true;
         }
         closeCouriers();
-        reader.close();
+        readers.close();
         committer.close();
         store.close();
         if (membership != null) {

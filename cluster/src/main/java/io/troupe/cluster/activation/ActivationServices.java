@@ -2,7 +2,7 @@
 package io.troupe.cluster.activation;
 
 import io.troupe.cluster.store.GroupCommitter;
-import io.troupe.cluster.store.GroupReader;
+import io.troupe.cluster.store.GroupReaders;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.core.host.OutletHost;
 import java.util.function.BooleanSupplier;
@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 /**
  * What all durable actors of a cluster share.
  *
- * @param store to read from, but for states
- * @param reader of states
+ * @param store to read from what one asks for alone
+ * @param readers of what many actors ask for
  * @param committer to write by
  * @param host the system of the actors
  * @param codecs of calls
@@ -22,7 +22,7 @@ import java.util.function.BooleanSupplier;
  */
 public record ActivationServices(
         StateStore store,
-        GroupReader reader,
+        GroupReaders readers,
         GroupCommitter committer,
         OutletHost host,
         CallCodecs codecs,

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.activation;
 
+import io.troupe.cluster.store.CallQuestion;
 import io.troupe.cluster.store.Commit;
+import io.troupe.cluster.store.GroupReader;
+import io.troupe.cluster.store.RememberedCall;
 import io.troupe.cluster.store.ReminderChange;
 import io.troupe.cluster.store.RowChanges;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
-import io.troupe.cluster.store.StoredCall;
+import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.cluster.store.WriteLine;
 import io.troupe.core.continuation.SettablePromise;
@@ -182,11 +185,15 @@ public final class StateHandle {
     }
 
     private void read(SettablePromise<StoredState> loaded) {
-        all.services().reader().read(key, (state, failure) -> {
+        read(all.services().readers().states(), key, loaded);
+    }
+
+    private static <Q, R> void read(GroupReader<Q, R> reader, Q question, SettablePromise<R> read) {
+        reader.read(question, (found, failure) -> {
             if (failure == null) {
-                loaded.complete(state);
+                read.complete(found);
             } else {
-                loaded.fail(failure);
+                read.fail(failure);
             }
         });
     }
@@ -201,9 +208,14 @@ public final class StateHandle {
         return nanos < all.services().loadNanos() && isServed();
     }
 
-    /** The newest snapshot of an actor with a journal, or null. Waits; on a thread for blocking work. */
-    public @Nullable StoredState snapshot() throws StoreException {
-        return all.services().store().snapshot(key);
+    /**
+     * {@return what the state of an actor with a journal follows from} Fails with {@link StoreException} if it cannot be read now. In a turn of
+     * the actor, behind {@link #load}.
+     */
+    public Promise<StoredJournal> journal() {
+        SettablePromise<StoredJournal> read = new SettablePromise<>();
+        read(all.services().readers().journals(), key, read);
+        return read;
     }
 
     /** Events of its journal behind a version. Waits; on a thread for blocking work. */
@@ -211,14 +223,17 @@ public final class StateHandle {
         return all.services().store().events(key, after, limit);
     }
 
-    /** The ids of calls that are remembered. Waits; on a thread for blocking work. */
-    public List<String> callIds(int limit) throws StoreException {
-        return all.services().store().callIds(key, limit);
-    }
-
-    /** A call that is remembered, or null. Waits; on a thread for blocking work. */
-    public @Nullable StoredCall call(String id) throws StoreException {
-        return all.services().store().call(key, id);
+    /**
+     * Looks for a call. In a turn of the actor.
+     *
+     * @param id of the call
+     * @param mostIds how many ids of others are wanted with it; 0: none
+     * @return fails with {@link StoreException} if it cannot be read now
+     */
+    public Promise<RememberedCall> call(String id, int mostIds) {
+        SettablePromise<RememberedCall> read = new SettablePromise<>();
+        read(all.services().readers().calls(), new CallQuestion(key, id, mostIds), read);
+        return read;
     }
 
     /** Notes updates that were not stored; returns how many are to be told now. Any thread. */

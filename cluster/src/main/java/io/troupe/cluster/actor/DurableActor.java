@@ -8,6 +8,7 @@ import io.troupe.cluster.store.RowChanges;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.CallerSide;
@@ -347,10 +348,9 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
 
     private Promise<Loaded> stored() {
         Promise<StoredState> row = handle().load();
-        Journal<SELF, STATE, ?> events = journal;
-        return events == null
+        return journal == null
                 ? row.map(stored -> new Loaded(stored, null))
-                : row.flatMap(stored -> context().blocking(() -> new Loaded(stored, events.load())));
+                : row.flatMap(stored -> handle().journal().map(events -> new Loaded(stored, events)));
     }
 
     private Void install(Loaded loaded) {
@@ -506,5 +506,5 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      * @param state null: none
      * @param events of the journal; null: the actor has none
      */
-    private record Loaded(@Nullable StoredState state, Journal.@Nullable Stored events) {}
+    private record Loaded(@Nullable StoredState state, @Nullable StoredJournal events) {}
 }

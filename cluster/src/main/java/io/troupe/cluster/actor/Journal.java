@@ -5,12 +5,12 @@ import io.troupe.cluster.activation.StateCodec;
 import io.troupe.cluster.activation.StateHandle;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.core.actor.ActorContext;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.Promise;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -217,27 +217,13 @@ public final class Journal<SELF, STATE extends Record, EVENT> {
 
     // ---- recovery ------------------------------------------------------------------------------------------------
 
-    /** Reads what the state follows from. Waits; on a thread for blocking work, after the row of the actor. */
-    Stored load() throws StoreException {
-        StateHandle mine = handle();
-        StoredState newest = mine.snapshot();
-        List<StoredEvent> events = new ArrayList<>();
-        long after = newest == null ? 0 : newest.version();
-        List<StoredEvent> page;
-        do {
-            page = mine.events(after + events.size(), MOST_EVENTS);
-            events.addAll(page);
-        } while (page.size() == MOST_EVENTS);
-        return new Stored(newest, events);
-    }
-
     /**
      * The state that follows from a snapshot and the events behind it.
      *
      * @param row of the actor; null: none
      * @throws RuntimeException if they do not lead to its version
      */
-    STATE recover(@Nullable StoredState row, Stored stored) {
+    STATE recover(@Nullable StoredState row, StoredJournal stored) {
         if (row != null && row.format() != StoredState.JOURNAL) {
             throw new StoreUnavailableException(
                     "an actor with a journal must have had it from its first update on: " + handle().key()
@@ -247,11 +233,11 @@ public final class Journal<SELF, STATE extends Record, EVENT> {
         }
         codec(); // its absence is told before the first event
         long version = row == null ? 0 : row.version();
-        StoredState newest = stored.snapshot;
+        StoredState newest = stored.snapshot();
         STATE state = newest == null ? form().initial() : form().read(newest);
         long at = newest == null ? 0 : newest.version();
         snapshot = at;
-        for (StoredEvent event : stored.events) {
+        for (StoredEvent event : stored.events()) {
             if (event.version() == at + 1 && at < version) { // those behind belong to an owner after this one
                 state = applied(state, event);
                 at++;
@@ -298,14 +284,6 @@ public final class Journal<SELF, STATE extends Record, EVENT> {
     private StateForm<STATE> form() {
         return Objects.requireNonNull(form, "started");
     }
-
-    /**
-     * What was found.
-     *
-     * @param snapshot the newest; null: none
-     * @param events behind it, in order
-     */
-    record Stored(@Nullable StoredState snapshot, List<StoredEvent> events) {}
 
     /**
      * An event as it was recorded.

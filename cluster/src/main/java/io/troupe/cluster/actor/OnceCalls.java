@@ -5,6 +5,7 @@ import io.troupe.cluster.activation.CallCodec;
 import io.troupe.cluster.activation.CallIdentity;
 import io.troupe.cluster.activation.ReplyCodec;
 import io.troupe.cluster.activation.StateHandle;
+import io.troupe.cluster.store.RememberedCall;
 import io.troupe.cluster.store.RowChanges;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoredCall;
@@ -104,8 +105,7 @@ final class OnceCalls {
         boolean all = calls.wantsIds();
         SettablePromise<Void> begun = new SettablePromise<>();
         context.holdUntil(begun);
-        Promise<Known> read = context.blocking(
-                () -> new Known(handle.call(id), all ? handle.callIds(RememberedCalls.MOST + 1) : null));
+        Promise<RememberedCall> read = handle.call(id, all ? RememberedCalls.MOST + 1 : 0);
         read.onComplete((known, failure) -> {
             if (failure != null) {
                 begun.complete();
@@ -113,10 +113,11 @@ final class OnceCalls {
         });
         return read.flatMap(known -> {
             try {
-                if (known.ids != null) {
-                    calls.install(known.ids);
+                List<String> ids = known.ids();
+                if (ids != null) {
+                    calls.install(ids);
                 }
-                return again(identity, call, known.call);
+                return again(identity, call, known.call());
             } catch (Throwable e) {
                 if (e instanceof Error error && ActorException.isFatal(e)) {
                     throw error;
@@ -357,7 +358,4 @@ final class OnceCalls {
             call.endGathering();
         }
     }
-
-    /** What was found of a call, and the ids of all. */
-    private record Known(@Nullable StoredCall call, @Nullable List<String> ids) {}
 }

@@ -49,6 +49,11 @@ interface Dialect {
     void load(Connection connection, List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found)
             throws SQLException;
 
+    /** Whether journals and calls of many keys are read together, by {@link PostgresReads}; else nothing travels, and one by one is as fast. */
+    default boolean readsTogether() {
+        return false;
+    }
+
     /** A statement that deletes up to some expired calls; parameters: the time, how many. */
     String expireCalls();
 }

@@ -3,18 +3,13 @@ package io.troupe.cluster.sql;
 
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StoredState;
-import java.sql.Array;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +21,6 @@ final class PostgresDialect implements Dialect {
 
     /** Longer than any statement may take there: then the server stands still, or the network swallows its answers. */
     static final int NETWORK_MILLIS = 15_000;
-
-    /** The driver has the whole answer of a statement in memory: data beyond so many bytes is left for the next one. */
-    private static final long LOADED_BYTES = 4 << 20;
-
-    /** Never more than a look into the index per key, however few rows there were when it was planned. */
-    private static final String STATES = "select s.version, s.format,"
-            + " case when sum(length(s.data)) over (rows unbounded preceding) - length(s.data) < ? then s.data end,"
-            + " w.type, w.key from unnest(?::text[], ?::text[]) as w (type, key) cross join lateral"
-            + " (select version, format, data from troupe_state where type = w.type and key = w.key offset 0) as s";
 
     /** An application may have tables beside ours. */
     @Override
@@ -135,42 +121,12 @@ final class PostgresDialect implements Dialect {
     @Override
     public void load(Connection connection, List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found)
             throws SQLException {
-        List<StateKey> left = keys;
-        while (!left.isEmpty()) {
-            left = loadSome(connection, left, found);
-        }
+        new PostgresReads(connection).states(keys, found);
     }
 
-    /** One statement. Returns the keys whose states were too many bytes for it. */
-    private static List<StateKey> loadSome(
-            Connection connection, List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredState> found)
-            throws SQLException {
-        Set<StateKey> missing = new LinkedHashSet<>(keys);
-        List<StateKey> left = new ArrayList<>();
-        try (PreparedStatement read = connection.prepareStatement(STATES)) {
-            read.setLong(1, LOADED_BYTES);
-            read.setArray(2, texts(connection, keys, StateKey::type));
-            read.setArray(3, texts(connection, keys, StateKey::key));
-            try (ResultSet rows = read.executeQuery()) {
-                while (rows.next()) {
-                    StateKey key = new StateKey(rows.getString(4), rows.getString(5));
-                    byte[] data = rows.getBytes(3);
-                    missing.remove(key);
-                    if (data == null) {
-                        left.add(key);
-                    } else {
-                        found.accept(key, new StoredState(rows.getLong(1), rows.getInt(2), data));
-                    }
-                }
-            }
-        }
-        missing.forEach(key -> found.accept(key, null));
-        return left;
-    }
-
-    private static Array texts(Connection connection, List<StateKey> keys, Function<StateKey, String> text)
-            throws SQLException {
-        return connection.createArrayOf("text", keys.stream().map(text).toArray(String[]::new));
+    @Override
+    public boolean readsTogether() {
+        return true;
     }
 
     /** Rows that a commit has locked are left for the next time: two statements must not wait for each other. */

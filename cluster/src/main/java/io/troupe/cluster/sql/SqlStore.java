@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
+import io.troupe.cluster.store.CallQuestion;
+import io.troupe.cluster.store.RememberedCall;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
@@ -8,6 +10,7 @@ import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
 import io.troupe.cluster.store.StoredCall;
 import io.troupe.cluster.store.StoredEffect;
+import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredReminder;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
@@ -188,6 +191,32 @@ public final class SqlStore implements StateStore {
         with("read states: keys=" + keys.size(), connection -> {
             dialect.load(connection, keys, found);
             return keys.size();
+        });
+    }
+
+    @Override
+    public void journals(List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredJournal> found)
+            throws StoreException {
+        if (!dialect.readsTogether()) {
+            StateStore.super.journals(keys, found);
+            return;
+        }
+        with("read journals: keys=" + keys.size(), connection -> {
+            new PostgresReads(connection).journals(keys, found);
+            return keys.size();
+        });
+    }
+
+    @Override
+    public void calls(List<CallQuestion> questions, BiConsumer<CallQuestion, @Nullable RememberedCall> found)
+            throws StoreException {
+        if (!dialect.readsTogether()) {
+            StateStore.super.calls(questions, found);
+            return;
+        }
+        with("read calls: keys=" + questions.size(), connection -> {
+            new PostgresReads(connection).calls(questions, found);
+            return questions.size();
         });
     }
 

@@ -13,52 +13,77 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the states of many keys, by one thread, in groups: whatever waits when the reading before is done. Nobody waits for a group to
- * become larger. Any thread asks; owns the thread, not the store.
+ * Reads what many actors ask for, by one thread, in groups: whatever waits when the reading before is done. Nobody waits for a group to
+ * become larger. Any thread asks; owns the thread, which begins with the first question, not the store.
  *
- * <p>Invariant: a key joins a group before the reading of that group begins. So what is found has all that was committed before
+ * <p>Invariant: a question joins a group before the reading of that group begins. So what is found has all that was committed before
  * {@link #read} was called.
  *
- * <p>What waits is not bounded here: an actor asks for one state at a time, and takes no messages before it has it.
+ * <p>What waits is not bounded here: an actor asks one question at a time, and takes no messages before it has its answer.
+ *
+ * @param <Q> a question; equal ones get one answer
+ * @param <R> what is found
  */
-public final class GroupReader implements AutoCloseable {
-    /** Keys of one group. */
-    static final int MOST_KEYS = 256;
-
-    /** Keys that may fail alone before the store is taken to be away. */
+public final class GroupReader<Q, R> implements AutoCloseable {
+    /** Questions that may fail alone before the store is taken to be away. */
     private static final int MOST_ALONE = 2;
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupReader.class);
 
-    private final StateStore store;
-    private final Thread thread;
-    private final Deque<Wanted> waiting = new ArrayDeque<>(); // guarded by itself
+    private final String name;
+    private final Reading<Q, R> reading;
+    private final int most;
+    private final Deque<Wanted<Q, R>> waiting = new ArrayDeque<>(); // guarded by itself
+    private @Nullable Thread thread; // guarded by waiting
     private boolean closed; // guarded by waiting
 
     /**
-     * Starts the thread.
+     * Nothing waits.
      *
      * @param name of the thread
-     * @param store to read from
+     * @param reading of a group
+     * @param most questions of one group
      */
-    public GroupReader(String name, StateStore store) {
-        this.store = store;
-        this.thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        thread.start();
+    public GroupReader(String name, Reading<Q, R> reading, int most) {
+        this.name = name;
+        this.reading = reading;
+        this.most = most;
     }
 
     /**
-     * Asks for the state of a key. Any thread; never waits.
+     * Reads what several actors ask for.
      *
-     * @param key of the state
-     * @param loading told once: the state, or null if there is none or it could not be read, and in the last case why. On the reading
+     * @param <Q> a question
+     * @param <R> what is found
+     */
+    @FunctionalInterface
+    public interface Reading<Q, R> {
+        /**
+         * Reads it. Waits for the database.
+         *
+         * @param questions each once
+         * @param found told the answer to each as soon as it is there, or null if there is nothing; in any order, on the calling thread
+         * @throws StoreException if what was not told cannot be read now
+         */
+        void read(List<Q> questions, BiConsumer<Q, @Nullable R> found) throws StoreException;
+    }
+
+    /**
+     * Asks. Any thread; never waits.
+     *
+     * @param question of an actor
+     * @param loading told once: the answer, or null if there is nothing or it could not be read, and in the last case why. On the reading
      *     thread, or on the calling one if the reader has closed; must be quick and must not throw
      */
-    public void read(StateKey key, BiConsumer<@Nullable StoredState, @Nullable StoreException> loading) {
+    public void read(Q question, BiConsumer<@Nullable R, @Nullable StoreException> loading) {
         synchronized (waiting) {
             if (!closed) {
-                waiting.add(new Wanted(key, loading));
+                waiting.add(new Wanted<>(question, loading));
+                if (thread == null) {
+                    thread = new Thread(this::run, name);
+                    thread.setDaemon(true);
+                    thread.start();
+                }
                 waiting.notifyAll();
                 return;
             }
@@ -69,18 +94,20 @@ public final class GroupReader implements AutoCloseable {
     /** Fails what waits, takes nothing more, and waits for the thread. */
     @Override
     public void close() {
-        List<Wanted> dropped;
+        List<Wanted<Q, R>> dropped;
+        Thread running;
         synchronized (waiting) {
             closed = true;
             dropped = List.copyOf(waiting);
             waiting.clear();
             waiting.notifyAll();
+            running = thread;
         }
         dropped.forEach(each -> each.loading.accept(null, isClosed()));
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        while (running != null && running.isAlive()) {
             try {
-                thread.join();
+                running.join();
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -95,14 +122,14 @@ public final class GroupReader implements AutoCloseable {
     }
 
     private void run() {
-        for (Group group = next(); !group.loadings.isEmpty(); group = next()) {
+        for (Group<Q, R> group = next(); !group.loadings.isEmpty(); group = next()) {
             read(group);
         }
     }
 
     /** What waits, within the limit; waited for. Nothing: it has closed. */
-    private Group next() {
-        Group group = new Group(new LinkedHashMap<>());
+    private Group<Q, R> next() {
+        Group<Q, R> group = new Group<>(new LinkedHashMap<>());
         synchronized (waiting) {
             while (waiting.isEmpty() && !closed) {
                 try {
@@ -111,17 +138,17 @@ public final class GroupReader implements AutoCloseable {
                     // nobody knows the thread: a driver has left it interrupted
                 }
             }
-            while (!waiting.isEmpty() && group.loadings.size() < MOST_KEYS) {
+            while (!waiting.isEmpty() && group.loadings.size() < most) {
                 group.add(waiting.remove());
             }
         }
         return group;
     }
 
-    /** A key that cannot be read must not keep others from being read, nor may each of them wait for a store that is away. */
-    private void read(Group group) {
-        StoreException failure = tryRead(group.keys(), group);
-        List<StateKey> left = group.keys();
+    /** A question that cannot be answered must not keep others from being, nor may each of them wait for a store that is away. */
+    private void read(Group<Q, R> group) {
+        StoreException failure = tryRead(group.questions(), group);
+        List<Q> left = group.questions();
         int failed = left.size() > 1 ? 0 : MOST_ALONE;
         for (int i = 0; i < left.size() && failed < MOST_ALONE; i++) {
             StoreException own = tryRead(List.of(left.get(i)), group);
@@ -136,46 +163,47 @@ public final class GroupReader implements AutoCloseable {
     }
 
     /** Returns why not all are told. */
-    private @Nullable StoreException tryRead(List<StateKey> keys, Group group) {
+    private @Nullable StoreException tryRead(List<Q> questions, Group<Q, R> group) {
         try {
-            store.load(keys, (key, state) -> group.settle(key, state, null));
+            reading.read(questions, (question, answer) -> group.settle(question, answer, null));
             return null;
         } catch (StoreException e) {
-            LOG.debug("states could not be read: keys={}, cause={}", keys.size(), e.toString());
+            LOG.debug("actors could not be read: questions={}, cause={}", questions.size(), e.toString());
             return e;
         } catch (RuntimeException e) { // a driver's
-            LOG.error("states could not be read: keys={}", keys.size(), e);
+            LOG.error("actors could not be read: questions={}", questions.size(), e);
             return new StoreException("a store must be readable: cause=" + e, e);
         }
     }
 
-    /** A key, and who asks for it. */
-    private record Wanted(StateKey key, BiConsumer<@Nullable StoredState, @Nullable StoreException> loading) {}
+    /** A question, and who asks it. */
+    private record Wanted<Q, R>(Q question, BiConsumer<@Nullable R, @Nullable StoreException> loading) {}
 
     /**
      * What is read together.
      *
      * @param loadings those that were not told yet
      */
-    private record Group(Map<StateKey, List<BiConsumer<@Nullable StoredState, @Nullable StoreException>>> loadings) {
-        void add(Wanted wanted) {
-            loadings.computeIfAbsent(wanted.key, key -> new ArrayList<>(1)).add(wanted.loading);
+    private record Group<Q, R>(Map<Q, List<BiConsumer<@Nullable R, @Nullable StoreException>>> loadings) {
+        void add(Wanted<Q, R> wanted) {
+            loadings.computeIfAbsent(wanted.question, question -> new ArrayList<>(1))
+                    .add(wanted.loading);
         }
 
-        void settle(StateKey key, @Nullable StoredState state, @Nullable StoreException failure) {
-            List<BiConsumer<@Nullable StoredState, @Nullable StoreException>> told = loadings.remove(key);
+        void settle(Q question, @Nullable R answer, @Nullable StoreException failure) {
+            List<BiConsumer<@Nullable R, @Nullable StoreException>> told = loadings.remove(question);
             if (told != null) {
-                told.forEach(each -> each.accept(state, failure));
+                told.forEach(each -> each.accept(answer, failure));
             }
         }
 
         /** Those that were not told yet. */
-        List<StateKey> keys() {
+        List<Q> questions() {
             return List.copyOf(loadings.keySet());
         }
 
         void fail(StoreException failure) {
-            keys().forEach(key -> settle(key, null, failure));
+            questions().forEach(question -> settle(question, null, failure));
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.troupe.cluster.store;
 
 import io.troupe.cluster.store.RowChanges.StoredEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,28 @@ public interface StateStore extends AutoCloseable {
     List<StoredEvent> events(StateKey key, long after, int limit) throws StoreException;
 
     /**
+     * Reads what the states of actors with a journal follow from.
+     *
+     * @param keys each once
+     * @param found told as soon as the rows of a key are read; in any order, on the calling thread
+     * @throws StoreException if what was not told cannot be read now
+     */
+    default void journals(List<StateKey> keys, BiConsumer<StateKey, @Nullable StoredJournal> found)
+            throws StoreException {
+        for (StateKey key : keys) {
+            StoredState snapshot = snapshot(key);
+            List<StoredEvent> events = new ArrayList<>();
+            long after = snapshot == null ? 0 : snapshot.version();
+            List<StoredEvent> page;
+            do {
+                page = events(key, after + events.size(), StoredJournal.PAGE);
+                events.addAll(page);
+            } while (page.size() == StoredJournal.PAGE);
+            found.accept(key, new StoredJournal(snapshot, events));
+        }
+    }
+
+    /**
      * Stores several writes at once: all that are not refused, or none. Each write is stored as a whole. One thread at a time.
      *
      * @param writes one per key
@@ -77,6 +100,24 @@ public interface StateStore extends AutoCloseable {
      */
     @Nullable
     StoredCall call(StateKey key, String id) throws StoreException;
+
+    /**
+     * Reads what is remembered of several calls.
+     *
+     * @param questions each once
+     * @param found told as soon as an answer is read; in any order, on the calling thread
+     * @throws StoreException if what was not told cannot be read now
+     */
+    default void calls(List<CallQuestion> questions, BiConsumer<CallQuestion, @Nullable RememberedCall> found)
+            throws StoreException {
+        for (CallQuestion each : questions) {
+            found.accept(
+                    each,
+                    new RememberedCall(
+                            call(each.key(), each.id()),
+                            each.mostIds() == 0 ? null : callIds(each.key(), each.mostIds())));
+        }
+    }
 
     /**
      * Forgets calls that have expired.

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   update → GroupCommitter (queue, one row per key) → StateStore.commit → the turn of the actor
- *   activation → GroupReader (queue, many keys) → StateStore.load → the turn of the actor
+ *   activation → GroupReader (queue, many keys) → StateStore.load, journals, calls → the turn of the actor
  * </pre>
  *
  * Imports: registry, shard.

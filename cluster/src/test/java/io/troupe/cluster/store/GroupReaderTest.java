@@ -12,8 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GroupReaderTest {
+    private static final int MOST = 256;
+
     private final ScriptedStore store = new ScriptedStore();
-    private final GroupReader reader = new GroupReader("read-test", store);
+    private final GroupReader<StateKey, StoredState> reader = new GroupReader<>("read-test", store::load, MOST);
     private final List<String> outcomes = Collections.synchronizedList(new ArrayList<>());
 
     @AfterEach
@@ -55,13 +57,11 @@ class GroupReaderTest {
     @Test
     void shouldBoundTheKeysOfAGroup() throws Exception {
         holdUp();
-        String[] many = IntStream.range(0, GroupReader.MOST_KEYS + 10)
-                .mapToObj(i -> "k" + i)
-                .toArray(String[]::new);
+        String[] many = IntStream.range(0, MOST + 10).mapToObj(i -> "k" + i).toArray(String[]::new);
         CountDownLatch told = read(many);
         store.releaseLoads();
         told.await();
-        assertThat(store.groups()).extracting(List::size).containsExactly(1, GroupReader.MOST_KEYS, 10);
+        assertThat(store.groups()).extracting(List::size).containsExactly(1, MOST, 10);
     }
 
     @Test

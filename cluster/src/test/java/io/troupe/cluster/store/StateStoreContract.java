@@ -371,6 +371,82 @@ public abstract class StateStoreContract {
         assertThat(store.load(key("a")).version()).isEqualTo(1000);
     }
 
+    @Test
+    void shouldReadJournalsOfManyKeysTogether() throws Exception {
+        StateStore store = opened();
+        store.commit(List.of(recorded("a", 1, null), recorded("b", 1, state(1, "of b"))));
+        store.commit(List.of(recorded("a", 2, null), recorded("b", 2, null)));
+        Map<String, StoredJournal> found = new HashMap<>();
+        store.journals(List.of(key("b"), key("none"), key("a")), (key, journal) -> found.put(key.key(), journal));
+        assertThat(found).containsOnlyKeys("a", "b", "none");
+        assertThat(found.get("a").snapshot()).isNull();
+        assertThat(versions(found.get("a"))).containsExactly(1L, 2L);
+        assertThat(found.get("b").snapshot().version()).isEqualTo(1);
+        assertThat(versions(found.get("b"))).containsExactly(2L);
+        assertThat(found.get("none").snapshot()).isNull();
+        assertThat(found.get("none").events()).isEmpty();
+    }
+
+    /** More events than are read at once, and more bytes than an answer may have. */
+    @Test
+    void shouldReadLongAndLargeJournalsToTheirEnds() throws Exception {
+        StateStore store = opened();
+        StateWrite many = recorded("many", 1, null);
+        for (int i = 2; i <= StoredJournal.PAGE + 1; i++) {
+            many = many.then(recorded("many", i, null));
+        }
+        store.commit(List.of(many));
+        for (String name : List.of("large", "larger")) {
+            StateWrite large = large(name, 1);
+            for (int i = 2; i <= 9; i++) {
+                large = large.then(large(name, i));
+            }
+            store.commit(List.of(large));
+        }
+        Map<String, StoredJournal> found = new HashMap<>();
+        store.journals(
+                List.of(key("large"), key("many"), key("larger")), (key, journal) -> found.put(key.key(), journal));
+        assertThat(versions(found.get("many"))).hasSize(StoredJournal.PAGE + 1).isSorted();
+        assertThat(versions(found.get("large"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+        assertThat(versions(found.get("larger"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    }
+
+    @Test
+    void shouldReadCallsOfManyKeysTogether() throws Exception {
+        StateStore store = opened();
+        byte[] large = new byte[3 << 20];
+        RowChanges ofA = new RowChanges(
+                List.of(call("one"), new StoredCall("two", "m()", large, 5)), List.of(), List.of(), List.of());
+        RowChanges ofB =
+                new RowChanges(List.of(new StoredCall("two", "n()", large, 6)), List.of(), List.of(), List.of());
+        store.commit(List.of(new StateWrite(key("a"), null, ofA), new StateWrite(key("b"), null, ofB)));
+        List<CallQuestion> questions = List.of(
+                new CallQuestion(key("a"), "two", 10),
+                new CallQuestion(key("a"), "three", 1),
+                new CallQuestion(key("b"), "two", 0),
+                new CallQuestion(key("none"), "two", 10));
+        Map<CallQuestion, RememberedCall> found = new HashMap<>();
+        store.calls(questions, found::put);
+        assertThat(found).containsOnlyKeys(questions);
+        assertThat(found.get(questions.get(0)).call().method()).isEqualTo("m()");
+        assertThat(found.get(questions.get(0)).call().reply()).hasSize(large.length);
+        assertThat(found.get(questions.get(0)).ids()).containsExactlyInAnyOrder("one", "two");
+        assertThat(found.get(questions.get(1)).call()).isNull();
+        assertThat(found.get(questions.get(1)).ids()).hasSize(1);
+        assertThat(found.get(questions.get(2)).call().expires()).isEqualTo(6);
+        assertThat(found.get(questions.get(2)).ids()).isNull();
+        assertThat(found.get(questions.get(3))).isEqualTo(new RememberedCall(null, List.of()));
+    }
+
+    private static List<Long> versions(StoredJournal journal) {
+        return journal.events().stream().map(StoredEvent::version).toList();
+    }
+
+    private static StateWrite large(String key, long version) {
+        StoredEvent event = new StoredEvent(version, 1, new byte[1 << 20], version * 10);
+        return new StateWrite(key(key), StoredState.ofJournal(version), RowChanges.NONE.with(event, null));
+    }
+
     private static StateWrite recorded(String key, long version, StoredState snapshot) {
         StoredEvent event = new StoredEvent(version, 1, "one".getBytes(StandardCharsets.UTF_8), version * 10);
         return new StateWrite(key(key), StoredState.ofJournal(version), RowChanges.NONE.with(event, snapshot));
