@@ -20,6 +20,9 @@ import org.slf4j.LoggerFactory;
 public final class MemberThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MemberThread.class);
 
+    /** The clock of the loop may be that of a test, and stand still. */
+    private static final long SHORTEST_NANOS = 1_000_000;
+
     private final MemberLoop loop;
     private final Registry registry;
     private final long beatNanos;
@@ -128,7 +131,7 @@ public final class MemberThread implements AutoCloseable {
                 if (left <= 0) {
                     beat();
                 } else {
-                    long untilEnd = loop.untilFirstEnd().toNanos();
+                    long untilEnd = Math.max(SHORTEST_NANOS, loop.untilFirstEnd().toNanos());
                     Runnable next = news.poll(Math.min(left, untilEnd), TimeUnit.NANOSECONDS);
                     if (next != null) {
                         guarded(next);
