@@ -131,7 +131,8 @@ public final class MemberThread implements AutoCloseable {
                 if (left <= 0) {
                     beat();
                 } else {
-                    long untilEnd = Math.max(SHORTEST_NANOS, loop.untilFirstEnd().toNanos());
+                    long untilEnd =
+                            Math.max(SHORTEST_NANOS, loop.untilFirstEnd().toNanos());
                     Runnable next = news.poll(Math.min(left, untilEnd), TimeUnit.NANOSECONDS);
                     if (next != null) {
                         guarded(next);

@@ -27,12 +27,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How a client learns who owns what: asks one member after the other, one question at a time, when somebody has something newer, and now and
- * then. Dials the addresses that it was given as long as it is linked to no member. Works on a thread of its own; any thread may tell it.
+ * then. Whoever has something newer while another one owes an answer is asked beside it: that one may stand still. Dials the addresses that it was given as long as it is linked to no member. Works on a thread of its own; any thread may tell it.
  */
 public final class RouteReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RouteReader.class);
 
     private static final long OFTEN_MILLIS = 1_000;
+
+    /** One that may not be answered, and one to who has said that there is news. */
+    private static final int MOST_QUESTIONS = 2;
 
     /** Then another member is asked. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
@@ -55,10 +58,11 @@ public final class RouteReader implements AutoCloseable {
 
     private boolean again;
 
-    /** Takes what a member answers; null: nobody is asked. */
-    private @Nullable Callback<String> question;
+    /** Those that are not answered. */
+    private final List<Question> questions = new ArrayList<>();
 
-    private long askedNanos;
+    /** @param answers takes what the member answers */
+    private record Question(Link link, Callback<String> answers, long askedNanos) {}
 
     /** An address that was given. */
     private static final class Seed {
@@ -148,19 +152,33 @@ public final class RouteReader implements AutoCloseable {
 
     private void look() {
         guarded(() -> {
-            if (question != null && System.nanoTime() - askedNanos > PATIENCE_NANOS) {
-                Callback<String> unanswered = question;
-                question = null;
-                unanswered.end();
-            }
-            if (question == null) {
-                Link link = next();
-                if (link != null) {
-                    again = false;
-                    ask(link);
-                }
+            giveUp();
+            Link link = questions.isEmpty() ? next() : other();
+            if (link != null) {
+                again = false;
+                ask(link);
             }
         });
+    }
+
+    private void giveUp() {
+        long now = System.nanoTime();
+        List<Question> late = questions.stream()
+                .filter(each -> now - each.askedNanos > PATIENCE_NANOS)
+                .toList();
+        questions.removeAll(late);
+        late.forEach(each -> each.answers.end());
+    }
+
+    /** Who has said that there is news, if others are asked; null: nobody is asked beside them. */
+    private @Nullable Link other() {
+        Link told = members.get().get(teller);
+        boolean free = questions.size() < MOST_QUESTIONS && questions.stream().noneMatch(each -> each.link == told);
+        if (told == null || !free || told.state() != LinkState.UP) {
+            return null;
+        }
+        teller = 0;
+        return told;
     }
 
     private static void guarded(Runnable step) {
@@ -235,8 +253,7 @@ public final class RouteReader implements AutoCloseable {
         } catch (LinkLostException e) {
             return; // with the next look
         }
-        question = answers;
-        askedNanos = System.nanoTime();
+        questions.add(new Question(link, answers, System.nanoTime()));
         answers.ended()
                 .onComplete((done, failure) -> execute(() -> {
                     asked.end(); // a stream ends when both sides have said so
@@ -250,11 +267,8 @@ public final class RouteReader implements AutoCloseable {
             String cause = "the process that answers must be a member: cause=" + failure.getMessage();
             seeds.values().stream().filter(seed -> seed.link == link).forEach(seed -> seed.cause = cause);
         }
-        if (question == answers) {
-            question = null;
-            if (again) {
-                look();
-            }
+        if (questions.removeIf(each -> each.answers == answers) && again) {
+            look();
         }
     }
 
