@@ -284,7 +284,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     public void put(T element, Duration limit) {
         Objects.requireNonNull(element, "element");
         checkWait("put", "send", limit);
-        if (!trySend(element)) {
+        if (outward != null) {
+            outward.put(element, limit);
+        } else if (!trySend(element)) {
             T given = Promises.exported(element);
             waitFor(sendPatiently(given, bytesOf(given), true), limit);
         }
@@ -458,9 +460,29 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             return promise.await(limit);
         } catch (CallTimeoutException | CancellationException e) {
             if (promise.isSettled() || !promise.cancel()) { // it was served at the last moment
-                return promise.await(UNLIMITED);
+                return awaitUninterrupted(promise);
             }
             throw e;
+        }
+    }
+
+    /** Waits for a promise that is about to settle; an interrupt stays set. */
+    private static <R> R awaitUninterrupted(Promise<R> promise) {
+        boolean interrupted = false;
+        try {
+            while (!promise.isSettled()) {
+                interrupted |= Thread.interrupted();
+                try {
+                    return promise.await(UNLIMITED);
+                } catch (CancellationException e) {
+                    interrupted = true;
+                }
+            }
+            return promise.await(UNLIMITED);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -38,11 +38,13 @@ final class Choice<R> implements OwnedPromise.Owner {
 
     private static final VarHandle CHOSEN;
     private static final VarHandle OPEN;
+    private static final VarHandle ELEMENT;
 
     static {
         try {
             CHOSEN = MethodHandles.lookup().findVarHandle(Choice.class, "chosen", int.class);
             OPEN = MethodHandles.lookup().findVarHandle(Choice.class, "open", int.class);
+            ELEMENT = MethodHandles.lookup().findVarHandle(Choice.class, "element", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -60,8 +62,12 @@ final class Choice<R> implements OwnedPromise.Owner {
     @SuppressWarnings({"FieldMayBeFinal", "UnusedVariable"}) // by OPEN
     private volatile int open;
 
-    /** What the chosen clause has received. Written by who chooses it, read in the turn that follows. */
-    private @Nullable Object element;
+    /**
+     * What the chosen clause has received and nobody has seen. Written by who chooses it, read in the turn that follows. The
+     * result of a view is the element, so it stays until somebody hears of the result: a first continuation that cannot run
+     * any more, one that runs and a caller that has gone decide by ELEMENT who takes it, once.
+     */
+    private volatile @Nullable Object element;
 
     /** Empty until it has to wait. Written by its own turns or thread, and read there and by who gives up. */
     private volatile List<Place<?>> places = List.of();
@@ -300,8 +306,20 @@ final class Choice<R> implements OwnedPromise.Owner {
 
     private <S> @Nullable Object apply(Clause<S> clause) {
         S given = Channel.element(Objects.requireNonNull(element, "element"));
-        element = null;
-        return clause.result().apply(given);
+        if (!select.isOfView()) {
+            element = null;
+            return clause.result().apply(given);
+        }
+        boolean kept = false;
+        try {
+            Object result = clause.result().apply(given);
+            kept = result != Clause.SKIPPED;
+            return result;
+        } finally {
+            if (!kept) {
+                element = null;
+            }
+        }
     }
 
     private String channels() {
@@ -318,8 +336,8 @@ final class Choice<R> implements OwnedPromise.Owner {
             if (result == Clause.SKIPPED) {
                 chosen = DECIDING;
                 attempt();
-            } else {
-                promise.complete((R) result);
+            } else if (!promise.complete((R) result) && select.isOfView()) {
+                loseBy(select.clauses().get(chosen));
             }
         } catch (Throwable e) {
             crashed = ActorException.isFatal(e)
@@ -342,11 +360,43 @@ final class Choice<R> implements OwnedPromise.Owner {
     }
 
     private <S> void loseBy(Clause<S> clause) {
-        Object given = element;
-        element = null;
+        Object given = ELEMENT.getAndSet(this, null);
         if (given != null) {
             clause.channel().lost(Channel.element(given), executor);
         }
+    }
+
+    private <S> void giveBackBy(Clause<S> clause) {
+        Object given = ELEMENT.getAndSet(this, null);
+        if (given != null) {
+            clause.channel().giveBack(Channel.element(given));
+        }
+    }
+
+    @Override
+    public void onHeard() {
+        if (!ofThread) { // else the thread makes the result of it
+            element = null;
+        }
+    }
+
+    @Override
+    public void onForsaken() {
+        if (holdsElement()) {
+            loseBy(select.clauses().get(chosen));
+        }
+    }
+
+    @Override
+    public void onRefused() {
+        if (holdsElement()) {
+            giveBackBy(select.clauses().get(chosen));
+        }
+    }
+
+    /** Whether the result of a view may not have been seen. The promise has settled, so nothing else will be chosen. */
+    private boolean holdsElement() {
+        return select.isOfView() && chosen >= 0 && promise.isSettled();
     }
 
     @Override

@@ -42,7 +42,7 @@ final class ReceiverView<T> implements Receiver<T> {
     }
 
     private Select<T> choices() {
-        Select<T> select = new Select<>(true);
+        Select<T> select = new Select<>(true, true);
         sources.forEach(source -> select.addSource(source, element -> element));
         return select;
     }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Select<R> {
     private final boolean fair;
+    private final boolean ofView;
     private final List<Clause<?>> clauses = new ArrayList<>();
     private @Nullable Supplier<? extends R> otherwise;
     private @Nullable Supplier<? extends R> after;
@@ -37,7 +38,17 @@ public final class Select<R> {
     private boolean isForRepeat;
 
     Select(boolean fair) {
+        this(fair, false);
+    }
+
+    /**
+     * Without clauses so far.
+     *
+     * @param ofView whether the result is the element itself, which nobody has seen before the result
+     */
+    Select(boolean fair, boolean ofView) {
         this.fair = fair;
+        this.ofView = ofView;
     }
 
     /** {@return an order by chance: of clauses that are ready each is chosen as often} The chance is that of the system. */
@@ -242,6 +253,10 @@ public final class Select<R> {
 
     boolean isFair() {
         return fair;
+    }
+
+    boolean isOfView() {
+        return ofView;
     }
 
     List<Clause<?>> clauses() {

@@ -3,6 +3,7 @@ package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
+import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.error.ChannelClosedException;
@@ -34,13 +35,14 @@ final class Stages {
         }
         Channel<List<T>> to = Channels.<List<T>>rendezvous().named(from.name() + ".batch");
         CallbackExecutor executor = executor();
-        Batcher<T> batcher = new Batcher<>(to, most, time.toNanos(), executor);
+        Batcher<T> batcher = new Batcher<>(to, most, Deadline.nanosOf(time), executor);
         new StageEnd(to, batcher::flush, executor).follow(from.each(1, batcher::add));
         return to;
     }
 
     static <T, U, V> Receiver<V> zip(
             ReceiverView<T> from, Receiver<U> other, BiFunction<? super T, ? super U, ? extends V> combination) {
+        Objects.requireNonNull(other, "other");
         Objects.requireNonNull(combination, "combination");
         Channel<V> to = Channels.<V>rendezvous().named(from.name() + ".zip");
         AtomicReference<@Nullable Single<?, T>> single = new AtomicReference<>();

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,37 @@ class ChannelThreadsTest {
         assertThatThrownBy(() -> channel.put("a")).isInstanceOf(CancellationException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(channel.stats()).isEqualTo(new ChannelStats(1, 0, 1, 0, 0, 0, 0));
+    }
+
+    @Test
+    void shouldTakeWhatWasGivenToAThreadBeforeItIsInterrupted() throws Exception {
+        Channel<String> channel = Channels.rendezvous();
+        CountDownLatch given = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Receiver<String> view = channel.map(element -> {
+            given.countDown();
+            awaitUninterruptibly(interrupted);
+            return element + "!";
+        });
+        FutureTask<String> taken = new FutureTask<>(() -> view.take(LIMIT) + Thread.interrupted());
+        Thread thread = new Thread(taken);
+        thread.start();
+        channel.put("a", LIMIT);
+        given.await();
+        thread.interrupt();
+        while (thread.isInterrupted() && thread.getState() != Thread.State.TERMINATED) {
+            Thread.onSpinWait(); // it has noticed the interrupt
+        }
+        interrupted.countDown();
+        assertThat(taken.get()).isEqualTo("a!true");
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ManualSystem;
+import io.troupe.core.actor.ActorContext;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.promise.CompletablePromise;
@@ -53,6 +54,53 @@ class ReceiverViewTest {
         assertThat(seen).containsExactly("n4!");
         numbers.close();
         assertThatThrownBy(mapped::take).isInstanceOf(ChannelClosedException.class);
+    }
+
+    @Test
+    void shouldReportAnElementWhoseActorEndsBeforeTheContinuationOfAReceiveRuns() {
+        numbers.undelivered(seen::add);
+        actor.run(me -> numbers.filter(number -> {
+                    ActorContext.current().stop();
+                    return true;
+                })
+                .receive()
+                .then(element -> seen.add("continued")));
+        test.runAll();
+        send(1);
+        test.runAll();
+
+        assertThat(test.system.isStopped(actor)).isTrue();
+        assertThat(seen).containsExactly(1);
+        assertThat(numbers.stats().received()).isZero();
+        assertThat(numbers.stats().undelivered()).isOne();
+    }
+
+    @Test
+    void shouldReportNoElementThatAContinuationHasSeen() {
+        numbers.undelivered(element -> seen.add("lost " + element));
+        Promise<Integer> received =
+                actor.ask(me -> numbers.map(number -> number).receive());
+        send(1);
+        assertThat(test.<Integer>result(received)).isOne();
+        test.result(test.system.stop(actor));
+        test.runAll();
+
+        assertThat(seen).isEmpty();
+        assertThat(numbers.stats().received()).isOne();
+    }
+
+    @Test
+    void shouldRefuseAPartnerThatIsMissing() {
+        send(1);
+        assertThatThrownBy(() -> numbers.zip(null, (one, other) -> one)).isInstanceOf(NullPointerException.class);
+        assertThat(numbers.tryReceive()).isOne();
+    }
+
+    @Test
+    void shouldMakeListsWhoseTimeIsLongerThanAnyClockCounts() {
+        Receiver<List<Integer>> lists = numbers.batch(2, Duration.ofSeconds(Long.MAX_VALUE));
+        send(1, 2);
+        assertThat(lists.take(Duration.ofSeconds(30))).containsExactly(1, 2);
     }
 
     @Test

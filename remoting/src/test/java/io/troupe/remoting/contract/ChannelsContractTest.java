@@ -156,6 +156,10 @@ class ChannelsContractTest extends RemotingContract {
         assertThat(await(question)).isEqualTo("who");
         local.send("me");
         assertThat(far.take(LIMIT)).isEqualTo("me");
+        Promise<String> answer = local.receive();
+        far.put("again", LIMIT);
+        assertThat(await(answer)).isEqualTo("again");
+        assertThat(far.tryReceive()).isNull();
         far.close();
         Await.until("the close has travelled", LIMIT, local::isClosed);
         assertThatThrownBy(() -> far.take(LIMIT)).isInstanceOf(ChannelClosedException.class);
