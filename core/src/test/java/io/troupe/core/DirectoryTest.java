@@ -250,6 +250,9 @@ class DirectoryTest {
         assertThatThrownBy(() -> accounts.get("")).hasMessageContaining("length=0");
         assertThatThrownBy(() -> accounts.get("x".repeat(513))).hasMessageContaining("length=513");
         assertThatThrownBy(() -> accounts.get("a\nb")).hasMessageContaining("index=1, code=10");
+        assertThatThrownBy(() -> accounts.get("a\uD83D")).hasMessageContaining("half a surrogate pair: index=1");
+        assertThatThrownBy(() -> accounts.get("\uDE00a")).hasMessageContaining("half a surrogate pair: index=0");
+        accounts.get("\uD83D\uDE00");
         assertThatThrownBy(() -> directory(DirectoryOptions.defaults()))
                 .isInstanceOf(SpawnRefusedException.class)
                 .hasMessageContaining("directory name must be unique");

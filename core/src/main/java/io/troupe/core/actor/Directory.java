@@ -32,7 +32,7 @@ public interface Directory<A> {
     /**
      * The reference to the actor of a key. Never waits and runs no code of the actor; two references to one key are equal.
      *
-     * @param key 1 to {@value #LONGEST_KEY} characters, any but control characters
+     * @param key 1 to {@value #LONGEST_KEY} characters, any but control characters and halves of surrogate pairs
      * @return the reference, which takes calls at once
      * @throws IllegalArgumentException if the key breaks that rule
      * @throws io.troupe.core.error.SpawnRefusedException if the directory or its system is closing

@@ -127,10 +127,15 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
                     "key must have 1 to " + LONGEST_KEY + " characters: length=" + key.length());
         }
         for (int i = 0; i < key.length(); i++) {
-            if (Character.isISOControl(key.charAt(i))) {
+            int each = key.codePointAt(i);
+            if (Character.isISOControl(each)) {
                 throw new IllegalArgumentException(
-                        "key must not have control characters: index=" + i + ", code=" + (int) key.charAt(i));
+                        "key must not have control characters: index=" + i + ", code=" + each);
             }
+            if (Character.getType(each) == Character.SURROGATE) {
+                throw new IllegalArgumentException("key must not have half a surrogate pair: index=" + i);
+            }
+            i += Character.charCount(each) - 1;
         }
     }
 

@@ -100,7 +100,7 @@ final class BlockedThread extends SettleListener {
             }
             return unchecked;
         }
-        return new CallFailedException("the awaited call failed: cause=" + cause, cause);
+        return new CallFailedException("the awaited call failed: cause=" + CauseText.of(cause), cause);
     }
 
     /** Follows who settles the promise and what that one waits for in turn. */

@@ -65,7 +65,9 @@ final class Combinations {
     private static void failFirst(SettablePromise<?> result, int index, int count, Throwable cause) {
         if (!result.isSettled()) {
             result.fail(new CombinedException(
-                    "all promises must be fulfilled: failed=" + index + ", of=" + count + ", cause=" + cause, cause));
+                    "all promises must be fulfilled: failed=" + index + ", of=" + count + ", cause="
+                            + CauseText.of(cause),
+                    cause));
         }
     }
 

@@ -33,6 +33,22 @@ class CombinationsTest {
     }
 
     @Test
+    void shouldFailAllWithAFailureWhoseTextCannotBeTold() {
+        RuntimeException unspeakable = new RuntimeException() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("no text");
+            }
+        };
+        Promise<List<String>> all = Promise.all(a, b);
+        a.fail(unspeakable);
+        assertThat(all.isFailed()).isTrue();
+        assertThat(all.result().orElseThrow().failure())
+                .hasMessageContaining("failed=0, of=2")
+                .hasMessageContaining("text cannot be told");
+    }
+
+    @Test
     void shouldNameTheFailedOneAmongSettledOnes() {
         assertThatThrownBy(() ->
                         Promise.all(Promise.of("x"), Promise.failed(failure)).await(LONG))

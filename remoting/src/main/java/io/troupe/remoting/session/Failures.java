@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.continuation.CauseText;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.BackpressureException;
@@ -116,8 +117,7 @@ final class Failures {
     }
 
     private static String text(Throwable cause) {
-        String message = cause.getMessage();
-        return shortened(message == null ? cause.getClass().getSimpleName() : message);
+        return shortened(CauseText.messageOf(cause));
     }
 
     /** A text that is short enough to be told. */

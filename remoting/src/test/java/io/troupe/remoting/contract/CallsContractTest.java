@@ -54,6 +54,7 @@ class CallsContractTest extends RemotingContract {
                 case "unchecked" -> throw new IllegalStateException("no state");
                 case "error" -> throw new AssertionError("no way");
                 case "silent" -> throw new IllegalStateException();
+                case "no text" -> throw new Unspeakable();
                 default -> {
                     return Promise.failed(new IOException("later"));
                 }
@@ -62,6 +63,16 @@ class CallsContractTest extends RemotingContract {
 
         public void crash(String text) {
             throw new IllegalStateException(text);
+        }
+    }
+
+    /** Fails again when it is asked what it is. */
+    private static final class Unspeakable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("asked");
         }
     }
 
@@ -252,6 +263,7 @@ class CallsContractTest extends RemotingContract {
         assertRemote(desk.fail("unchecked"), IllegalStateException.class, "no state");
         assertRemote(desk.fail("error"), AssertionError.class, "no way");
         assertRemote(desk.fail("silent"), IllegalStateException.class, "IllegalStateException");
+        assertRemote(desk.fail("no text"), Unspeakable.class, "text cannot be told");
         assertRemote(desk.fail("later"), IOException.class, "later");
         assertThat(await(desk.taken())).isEmpty();
     }
