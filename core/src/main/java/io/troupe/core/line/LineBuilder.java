@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -249,8 +250,12 @@ public final class LineBuilder<T> {
         checkStages();
         String given = name == null ? "line-" + NUMBERS.incrementAndGet() : name;
         CellSystem cells = CellSystem.of(Objects.requireNonNull(system, "system"));
-        LineRing<T> ring = new LineRing<>(given, factory, capacity, single);
-        MemoryAccount memory = charge(cells.memory(), ring);
+        T first = factory == null ? null : LineRing.made(given, factory);
+        long bytes = LineRing.bytes(capacity, first);
+        checkRoom(cells.memory(), given, bytes);
+        LineRing<T> ring =
+                new LineRing<>(given, factory == null ? null : startingWith(first, factory), capacity, single);
+        MemoryAccount memory = charge(cells.memory(), ring, bytes);
         try {
             Line<T> line = new Line<>(cells, ring, memory, failure, levels());
             cells.host(line.hosted());
@@ -261,14 +266,33 @@ public final class LineBuilder<T> {
         }
     }
 
-    private static MemoryAccount charge(MemoryBudget budget, LineRing<?> ring) {
-        long bytes = ring.bytes();
+    /** The first object is that which was weighed. */
+    private static <T> Supplier<T> startingWith(@Nullable T first, Supplier<? extends T> others) {
+        AtomicReference<@Nullable T> rest = new AtomicReference<>(first);
+        return () -> {
+            T weighed = rest.get() == null ? null : rest.getAndSet(null);
+            return weighed == null ? others.get() : weighed;
+        };
+    }
+
+    /** A ring that cannot fit is not made: it might not fit into the heap. */
+    private static void checkRoom(MemoryBudget budget, String name, long bytes) {
+        if (bytes > Math.max(budget.free(), MemoryAccount.RESERVE)) {
+            throw refused(budget, name, bytes);
+        }
+    }
+
+    private static BackpressureException refused(MemoryBudget budget, String name, long bytes) {
+        budget.countRefusal();
+        return new BackpressureException("a line must fit into the memory that is free for queues: line=" + name
+                + ", bytes=" + bytes + ", free=" + budget.free());
+    }
+
+    private static MemoryAccount charge(MemoryBudget budget, LineRing<?> ring, long bytes) {
         MemoryAccount account = budget.account(QueueKind.LINE, ring.name(), ring);
         if (!account.tryGrow(bytes)) {
             account.close();
-            budget.countRefusal();
-            throw new BackpressureException("a line must fit into the memory that is free for queues: line="
-                    + ring.name() + ", bytes=" + bytes + ", free=" + budget.free());
+            throw refused(budget, ring.name(), bytes);
         }
         account.note(ring.capacity(), 0);
         account.recordLevel();

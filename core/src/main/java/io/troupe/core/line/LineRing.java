@@ -5,6 +5,7 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
+import io.troupe.core.continuation.CauseText;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.Offer;
@@ -123,9 +124,11 @@ final class LineRing<T> {
     }
 
     private @Nullable T newElement() {
-        if (factory == null) {
-            return null;
-        }
+        return factory == null ? null : made(name, factory);
+    }
+
+    /** An object of a slot. */
+    static <T> T made(String name, Supplier<? extends T> factory) {
         T made = factory.get();
         if (made == null) {
             throw new NullPointerException("the factory of a line must make an object for each slot: line=" + name);
@@ -153,13 +156,16 @@ final class LineRing<T> {
         return buffer.getBufferSize();
     }
 
-    /** What the ring takes in memory when it is full: that of values is not known yet, they count as small ones. Before the start. */
-    long bytes() {
-        T first = buffer.get(0).element;
+    /**
+     * What a ring takes in memory when it is full.
+     *
+     * @param first element of a slot; null: a line of values, which are not known yet and count as small ones
+     */
+    static long bytes(int capacity, @Nullable Object first) {
         int element = first == null
                 ? SizeEstimate.LEAST
                 : SizeEstimate.of(first.getClass()).bytes(first);
-        return (long) capacity() * (SLOT + element);
+        return (long) capacity * (SLOT + element);
     }
 
     /** Elements for which a stage wakes the next one at the latest, while it has more to do itself. */
@@ -395,7 +401,7 @@ final class LineRing<T> {
         return new LineEndedException(
                 "a line that has "
                         + (cause == null ? "ended" : stopped ? "been stopped by a failing handler" : "been aborted")
-                        + " takes no more elements: line=" + name + (stopped ? ", cause=" + cause : ""),
+                        + " takes no more elements: line=" + name + (stopped ? ", cause=" + CauseText.of(cause) : ""),
                 stopped ? cause : null);
     }
 

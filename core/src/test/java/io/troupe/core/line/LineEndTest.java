@@ -21,6 +21,7 @@ import io.troupe.dispatch.mailbox.QueueMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -324,6 +325,24 @@ class LineEndTest {
                 Lines.<Integer>values(1024).stage("see", seen::add).start(test.system);
         aborted.abort();
         test.runAll();
+        assertThat(test.system.memory().used()).isZero();
+    }
+
+    @Test
+    void shouldRefuseALargeRingBeforeItIsMade() {
+        test.system.host().memory().limit(1 << 20);
+        AtomicInteger made = new AtomicInteger();
+        LineBuilder<int[]> slots = Lines.of(
+                        () -> {
+                            made.incrementAndGet();
+                            return new int[1];
+                        },
+                        1 << 30)
+                .stage("see", element -> {});
+        assertThatThrownBy(() -> slots.start(test.system)).isInstanceOf(BackpressureException.class);
+        assertThat(made).hasValue(1); // which says how large they are
+        LineBuilder<Integer> values = Lines.<Integer>values(1 << 30).stage("see", seen::add);
+        assertThatThrownBy(() -> values.start(test.system)).isInstanceOf(BackpressureException.class);
         assertThat(test.system.memory().used()).isZero();
     }
 
