@@ -143,6 +143,11 @@ final class CoreDialer implements SocketDialer {
         pause = timers.after(backoff.next(), () -> dial(mine));
     }
 
+    /**
+     * Begins to dial.
+     *
+     * @throws SpException ADDRESS_INVALID when the address can never be used; then nothing has begun
+     */
     void dial() {
         dial(0);
     }
@@ -160,6 +165,9 @@ final class CoreDialer implements SocketDialer {
         try {
             started = transport.connect(address, context, new Ends());
         } catch (SpException e) {
+            if (mine == 0 && e.reason() == SpError.ADDRESS_INVALID) {
+                throw e;
+            }
             again(e);
             return;
         }

@@ -168,7 +168,12 @@ final class SocketCore implements PipePoller {
         } finally {
             lock.unlock();
         }
-        dialer.dial();
+        try {
+            dialer.dial();
+        } catch (SpException e) {
+            forget(dialer);
+            throw e;
+        }
         return dialer;
     }
 

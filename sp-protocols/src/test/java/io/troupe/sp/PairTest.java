@@ -146,4 +146,18 @@ class PairTest {
         assertThatThrownBy(() -> waiting.await(LIMIT)).hasMessageContaining("closed");
         assertThatThrownBy(() -> alone.dial("inproc://x")).hasMessageContaining("closed");
     }
+
+    @Test
+    void shouldRefuseToDialAnAddressThatCanNeverBeUsed() {
+        try (DuplexSocket socket = Sockets.pair()) {
+            for (String uri :
+                    List.of("x", "tcp://127.0.0.1:99999", "tcp://127.0.0.1:0", "ws://127.0.0.1:x/", "foo://a")) {
+                assertThatThrownBy(() -> socket.dial(uri))
+                        .isInstanceOfSatisfying(
+                                SpException.class, e -> assertThat(e.reason()).isEqualTo(SpError.ADDRESS_INVALID));
+            }
+            assertThatCode(() -> socket.dial("tcp://no-such-host.invalid:80").close())
+                    .doesNotThrowAnyException(); // it may be known later
+        }
+    }
 }
