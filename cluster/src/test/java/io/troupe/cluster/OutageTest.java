@@ -67,6 +67,29 @@ class OutageTest {
         assertThat(one.cluster().ended().isSettled()).isFalse();
     }
 
+    /** Those whose states could not be read, or were dropped with an update, before the lease ended. */
+    @Test
+    void shouldFailNoCallOnceTheLeaseIsBack() {
+        members = new MembersFixture(Duration.ofSeconds(3));
+        Node one = members.host("one");
+        members.awaitShared(one);
+        one.purse("dropped").receive(5).await(LIMIT);
+
+        members.shutDown(one);
+        Promise<Long> cold = one.purse("cold").cents();
+        assertThatThrownBy(() -> one.purse("dropped").receive(1).await(LIMIT))
+                .isInstanceOf(StoreUnavailableException.class);
+        for (String key : new String[] {"cold", "dropped"}) {
+            Await.until("the lease has ended", LIMIT, () -> isRefused(one, key));
+        }
+        assertThatThrownBy(() -> cold.await(LIMIT)).isInstanceOf(StoreUnavailableException.class);
+
+        members.startAgain();
+        Await.until("it serves again", LIMIT, () -> !isRefused(one, "other"));
+        assertThat(one.purse("cold").cents().await(LIMIT)).isEqualTo(1_000);
+        assertThat(one.purse("dropped").cents().await(LIMIT)).isBetween(1_005L, 1_006L);
+    }
+
     @Test
     void shouldTakeOverFromAnOwnerThatIsCutOffAfterItsLease() {
         members = new MembersFixture(Duration.ofSeconds(3));

@@ -377,8 +377,11 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
                         "a state must be read before it is used: " + handle().key() + ", cause=" + cause.getMessage(),
                         false,
                         cause);
-        if (cause instanceof StoreException) {
-            return nothing(); // not the fault of the key
+        if (cause instanceof StoreException) { // not the fault of the key
+            if (!handle().isServed()) {
+                context().stopWhenIdle(); // the next object reads the state before its first call, once there is a lease again
+            }
+            return nothing();
         }
         long pause = handle().failed(context().clock().nanos());
         if (pause > 0) {
