@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns calls away that their member may not execute: as it has given the key away, or as it has no lease. A member that has ended, and
- * has given the key away before, says that: the caller goes to the next owner, in place of being told that the call has failed. In turns
- * of the actor.
+ * Turns calls away that their member may not execute: as it has given the key away, or as it has no lease. A member that has ended,
+ * and has given the key away before, says that: the caller goes to the next owner, in place of being told that the call has failed.
+ * In turns of the actor.
  */
 final class LeasedGuard implements TurnGuard {
     private final TurnGuard owner;

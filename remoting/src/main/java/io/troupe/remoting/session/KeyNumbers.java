@@ -34,7 +34,8 @@ final class KeyNumbers {
     private final ArrayDeque<Long> free = new ArrayDeque<>();
 
     /**
-     * Keys without a number that were called lately, by their hashes; 0: none. Two keys of one hash only lead to a number too early.
+     * Keys without a number that were called lately, by their hashes; 0: none. Two keys of one hash only lead to a number too
+     * early.
      */
     private final int[] seen = new int[WAYS << SEEN_BITS];
 

@@ -4,8 +4,8 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.cell.InlineTurns;
 
 /**
- * Whether a connection counts as one of those of its loop that are in use. While it is the only one, the loop runs short turns of the
- * actors that it calls. Loop only.
+ * Whether a connection counts as one of those of its loop that are in use. While it is the only one, the loop runs short turns of
+ * the actors that it calls. Loop only.
  */
 final class LoopUse {
     private boolean counted;
