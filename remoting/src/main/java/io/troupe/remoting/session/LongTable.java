@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LongTable<V> {
     private static final int SMALLEST = 8;
 
-    /** Larger tables become smaller at once; others when they have been too large for a while, or they would grow again all the time. */
+    /** Larger tables become smaller at once; others when they have been too large for a while, or they would grow again at once. */
     private static final int LARGE = 4096;
 
     private long[] keys = new long[SMALLEST];
