@@ -379,7 +379,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
                         cause);
         if (cause instanceof StoreException) { // not the fault of the key
             if (!handle().isServed()) {
-                context().stopWhenIdle(); // the next object reads the state before its first call, once there is a lease again
+                context().stopWhenIdle(); // once there is a lease, the next object reads the state first
             }
             return nothing();
         }
