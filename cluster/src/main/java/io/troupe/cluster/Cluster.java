@@ -18,7 +18,6 @@ import io.troupe.cluster.sql.StateFile;
 import io.troupe.cluster.store.Commit.Outcome;
 import io.troupe.cluster.store.CommitStats;
 import io.troupe.cluster.store.GroupCommitter;
-import io.troupe.cluster.store.GroupReaders;
 import io.troupe.cluster.store.MemoryStore;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
@@ -74,7 +73,7 @@ public final class Cluster implements AutoCloseable {
     private final ActorSystem system;
     private final StateStore store;
     private final GroupCommitter committer;
-    private final GroupReaders readers;
+    private final ActivationServices.Readers readers;
     private final TypeSerializers serializers = new TypeSerializers(new StoredNames());
     private final HostedTypes hosted = new HostedTypes();
     private final EffectCourier effects;
@@ -106,7 +105,7 @@ public final class Cluster implements AutoCloseable {
                 store,
                 config.commitQueue(),
                 system.host().memory().part(QueueKind.STORE, "updates", config.commitMemory()));
-        this.readers = GroupReaders.of(system.name(), store);
+        this.readers = ActivationServices.Readers.of(system.name(), store);
         Membership made = making.apply(hosted);
         this.membership = made;
         OutletHost host = system.host();

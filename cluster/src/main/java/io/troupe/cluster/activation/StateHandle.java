@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.activation;
 
-import io.troupe.cluster.store.CallQuestion;
 import io.troupe.cluster.store.Commit;
 import io.troupe.cluster.store.GroupReader;
-import io.troupe.cluster.store.RememberedCall;
 import io.troupe.cluster.store.ReminderChange;
 import io.troupe.cluster.store.RowChanges;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateStore.CallQuestion;
+import io.troupe.cluster.store.StateStore.RememberedCall;
+import io.troupe.cluster.store.StateStore.StoredJournal;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
-import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredState;
 import io.troupe.cluster.store.WriteLine;
 import io.troupe.core.continuation.SettablePromise;

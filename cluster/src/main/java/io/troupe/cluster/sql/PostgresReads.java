@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
-import io.troupe.cluster.store.CallQuestion;
-import io.troupe.cluster.store.RememberedCall;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
+import io.troupe.cluster.store.StateStore.CallQuestion;
+import io.troupe.cluster.store.StateStore.RememberedCall;
+import io.troupe.cluster.store.StateStore.StoredJournal;
 import io.troupe.cluster.store.StoredCall;
-import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Array;
 import java.sql.Connection;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
-import io.troupe.cluster.store.CallQuestion;
-import io.troupe.cluster.store.RememberedCall;
 import io.troupe.cluster.store.RowChanges.StoredEvent;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
+import io.troupe.cluster.store.StateStore.CallQuestion;
+import io.troupe.cluster.store.StateStore.RememberedCall;
+import io.troupe.cluster.store.StateStore.StoredJournal;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
 import io.troupe.cluster.store.StoredCall;
 import io.troupe.cluster.store.StoredEffect;
-import io.troupe.cluster.store.StoredJournal;
 import io.troupe.cluster.store.StoredReminder;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;

@@ -180,4 +180,32 @@ public interface StateStore extends AutoCloseable {
     /** Gives the connections back. Nothing is read or written afterwards. */
     @Override
     void close();
+
+    /**
+     * What the state of an actor with a journal follows from.
+     *
+     * @param snapshot the newest; null: none
+     * @param events behind it, in order
+     */
+    record StoredJournal(@Nullable StoredState snapshot, List<StoredEvent> events) {
+        /** Events of a key that are read together. */
+        public static final int PAGE = 1_000;
+    }
+
+    /**
+     * Whether a call was done.
+     *
+     * @param key of its actor
+     * @param id of the call
+     * @param mostIds how many ids of calls of that actor are wanted with it; 0: none
+     */
+    record CallQuestion(StateKey key, String id, int mostIds) {}
+
+    /**
+     * What is remembered of a call and its actor.
+     *
+     * @param call with its reply, expired or not; null: it is not remembered
+     * @param ids of calls of its actor, in any order; null: they were not wanted
+     */
+    record RememberedCall(@Nullable StoredCall call, @Nullable List<String> ids) {}
 }

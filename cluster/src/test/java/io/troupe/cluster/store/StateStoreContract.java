@@ -4,6 +4,9 @@ package io.troupe.cluster.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.cluster.store.RowChanges.StoredEvent;
+import io.troupe.cluster.store.StateStore.CallQuestion;
+import io.troupe.cluster.store.StateStore.RememberedCall;
+import io.troupe.cluster.store.StateStore.StoredJournal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
