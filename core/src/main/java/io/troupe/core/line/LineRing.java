@@ -397,12 +397,15 @@ final class LineRing<T> {
 
     private LineEndedException refused() {
         Throwable cause = cut;
-        boolean stopped = cause != null && !(cause instanceof LineEndedException);
+        Throwable failure = cause instanceof LineEndedException ? null : cause;
         return new LineEndedException(
                 "a line that has "
-                        + (cause == null ? "ended" : stopped ? "been stopped by a failing handler" : "been aborted")
-                        + " takes no more elements: line=" + name + (stopped ? ", cause=" + CauseText.of(cause) : ""),
-                stopped ? cause : null);
+                        + (cause == null
+                                ? "ended"
+                                : failure == null ? "been aborted" : "been stopped by a failing handler")
+                        + " takes no more elements: line=" + name
+                        + (failure == null ? "" : ", cause=" + CauseText.of(failure)),
+                failure);
     }
 
     // ---- no room ---------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class CombinationsTest {
     void shouldFailAllWithAFailureWhoseTextCannotBeTold() {
         RuntimeException unspeakable = new RuntimeException() {
             @Override
-            public String toString() {
+            public String getMessage() {
                 throw new IllegalStateException("no text");
             }
         };
