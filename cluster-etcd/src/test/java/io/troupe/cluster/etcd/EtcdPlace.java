@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param servers of etcd, closed with this
  * @param database closed with this
  */
+@SuppressWarnings("try") // closing may be interrupted
 record EtcdPlace(EtcdServers servers, PostgresServer database) implements AutoCloseable {
     private static final Duration BRIEF = Duration.ofSeconds(3);
 

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * Three servers of etcd from the package of the distribution, on free ports of the loopback interface, with data folders of
  * their own. With {@code -Detcd=required} a test fails without the program, else it is skipped.
  */
+@SuppressWarnings("try") // closing may be interrupted
 final class EtcdServers implements AutoCloseable {
     private static final int COUNT = 3;
 

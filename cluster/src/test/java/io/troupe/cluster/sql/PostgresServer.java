@@ -25,6 +25,7 @@ import javax.sql.DataSource;
  * A server of PostgreSQL from the package of the distribution, on a free port, with a data folder of its own. Root starts
  * it as another user, as it refuses to run as root. With {@code -Dpostgres=required} a test fails without it, else it is skipped.
  */
+@SuppressWarnings("try") // closing may be interrupted
 public final class PostgresServer implements AutoCloseable {
     private static final List<String> PLACES = List.of("/usr/lib/postgresql", "/usr/local/lib/postgresql");
 
