@@ -191,8 +191,7 @@ final class BinaryDecoder implements FrameDecoder {
         Failure.Code meant = known ? CODES[(int) code - 1] : Failure.Code.UNKNOWN;
         String type = Utf8.read(in);
         String text = Utf8.read(in);
-        boolean facts = meant == Failure.Code.NOT_SERVED && in.left() > 0;
-        return Failure.received(meant, type, text, facts ? properties() : Map.of());
+        return Failure.received(meant, type, text, in.left() > 0 ? properties() : Map.of());
     }
 
     private Frame fragment() {

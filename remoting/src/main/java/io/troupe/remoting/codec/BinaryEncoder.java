@@ -264,7 +264,8 @@ final class BinaryEncoder implements FrameEncoder {
         out.varint(code == Failure.Code.UNKNOWN ? 0 : code.ordinal() + 1);
         Utf8.write(failure.type(), out);
         Utf8.write(failure.text(), out);
-        if (code == Failure.Code.NOT_SERVED) { // the last of a frame: older readers look no further
+        if (code == Failure.Code.NOT_SERVED
+                || !failure.fields().isEmpty()) { // the last of a frame: older readers look no further
             properties(failure.fields());
         }
     }

@@ -253,7 +253,7 @@ final class FrameWriter {
             text(FieldKey.TYPE, failure.type());
         }
         prose(FieldKey.TEXT, failure.text());
-        if (failure.code() == Failure.Code.NOT_SERVED) {
+        if (failure.code() == Failure.Code.NOT_SERVED || !failure.fields().isEmpty()) {
             texts(FieldKey.PROPS, failure.fields());
         }
         out.writeEndObject();

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Exceptions do not travel: a code, a class name and a text do. */
@@ -30,8 +31,11 @@ final class Failures {
     /** What errors of this side quote of it, on one line. */
     private static final int LONGEST_TOLD = 1000;
 
-    /** Fact of a refusal: whether the call may have been executed. */
+    /** Fact of a call: whether it may have been executed. */
     private static final String EXECUTED = "executed";
+
+    /** Fact of a call whose target has ended: why it has. */
+    private static final String END = "end";
 
     private Failures() {}
 
@@ -44,10 +48,49 @@ final class Failures {
         Refusal refusal = cause instanceof CallNotServedException refused ? refusal(refused) : null;
         if (refusal != null) {
             Map<String, String> fields = new HashMap<>(refusal.fields());
-            fields.put(EXECUTED, refusal.maybeExecuted() ? "maybe" : "no");
+            fields.put(EXECUTED, executed(refusal.maybeExecuted()));
             return new Failure(Code.NOT_SERVED, refusal.kind(), text(cause), fields);
         }
         return new Failure(code(cause), type, text(cause));
+    }
+
+    /**
+     * What the other side is told about a call that has failed.
+     *
+     * @param begun false if its method was not called, and will not be
+     */
+    static Failure ofCall(Throwable cause, boolean begun) {
+        Failure failure = of(cause);
+        Map<String, String> facts =
+                switch (failure.code()) {
+                    case STOPPED ->
+                        Map.of(
+                                EXECUTED,
+                                executed(begun),
+                                END,
+                                ((ActorStoppedException) cause).reason().name());
+                    case EXPIRED -> Map.of(EXECUTED, executed(begun));
+                    default -> failure.fields();
+                };
+        return new Failure(failure.code(), failure.type(), failure.text(), facts);
+    }
+
+    private static String executed(boolean maybe) {
+        return maybe ? "maybe" : "no";
+    }
+
+    /** Older versions do not say it. */
+    private static boolean maybeExecuted(Failure failure) {
+        return !"no".equals(failure.fields().get(EXECUTED));
+    }
+
+    /** Why the target has ended; what is not known here counts as stopped. */
+    private static EndReason end(Failure failure) {
+        String told = failure.fields().get(END);
+        return Stream.of(EndReason.values())
+                .filter(reason -> reason.name().equals(told))
+                .findFirst()
+                .orElse(EndReason.STOPPED);
     }
 
     /** Modules above may be missing: then nothing is refused in their words. */
@@ -71,8 +114,8 @@ final class Failures {
     /** The exception of a kind that a module knows; what makes no sense to it fails like any other call. */
     private static ActorException notServed(Failure failure, String type, String text, String where) {
         Map<String, String> fields = new HashMap<>(failure.fields());
-        boolean maybeExecuted = !"no".equals(fields.remove(EXECUTED));
-        Refusal refusal = new Refusal(failure.type(), maybeExecuted, fields);
+        fields.remove(EXECUTED);
+        Refusal refusal = new Refusal(failure.type(), maybeExecuted(failure), fields);
         String cause = "";
         for (RefusalCodec codec : Codecs.ALL) {
             try {
@@ -140,11 +183,17 @@ final class Failures {
                         "the target of the call has stopped: " + where + ", peerSays=" + text,
                         target(where),
                         null,
-                        EndReason.STOPPED,
-                        true, // the peer knows better, but only in words
+                        end(failure),
+                        maybeExecuted(failure),
                         null);
             case EXPIRED ->
-                new CallTimeoutException("call must be answered within its deadline: " + where + ", peerSays=" + text);
+                new CallTimeoutException(
+                        "call must be answered within its deadline: " + where + ", peerSays=" + text,
+                        target(where),
+                        null,
+                        null,
+                        maybeExecuted(failure),
+                        false);
             case CANCELLED -> new CallCancelledException("the call was cancelled: " + where + ", peerSays=" + text);
             case NOT_SERVED -> notServed(failure, type, text, where);
             case FAILED, UNKNOWN ->

@@ -84,9 +84,10 @@ final class InboundCall extends Observer<Object> implements Answer {
 
     @Override
     protected void onFailure(Throwable cause) {
+        AskMessage<?> going = call;
         call = null;
         target.failed(cause);
-        failure = Failures.of(cause);
+        failure = Failures.ofCall(cause, going == null || going.hasBegun());
         if (seen != null) {
             seen.end(cause);
         }

@@ -3,12 +3,15 @@ package io.troupe.remoting.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.error.RemoteFailedException;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
 import java.io.IOException;
@@ -59,6 +62,10 @@ class CallsContractTest extends RemotingContract {
                     return Promise.failed(new IOException("later"));
                 }
             }
+        }
+
+        public Promise<Integer> never() {
+            return new CompletablePromise<>();
         }
 
         public void crash(String text) {
@@ -303,5 +310,27 @@ class CallsContractTest extends RemotingContract {
         assertThatThrownBy(() -> await(desk.taken()))
                 .isInstanceOf(ActorStoppedException.class)
                 .hasMessageContaining("taken");
+    }
+
+    @Test
+    void shouldSayOfAnEndedActorWhyItEndedAndWhatWasExecuted() {
+        Desk local = pair.there.system.spawn(
+                Desk.class, Desk::new, ActorOptions.defaults().supervision(Supervision.stop()));
+        Desk desk = pair.remote(Desk.class, local);
+        Promise<Integer> begun = desk.never();
+        desk.crash("ends it");
+        Promise<List<String>> queued = desk.taken();
+        ActorStoppedException during = stopped(begun);
+        assertThat(during.reason()).isEqualTo(EndReason.FAILED);
+        assertThat(during.maybeExecuted()).isTrue();
+        ActorStoppedException before = stopped(queued);
+        assertThat(before.reason()).isEqualTo(EndReason.FAILED);
+        assertThat(before.maybeExecuted()).isFalse();
+        ActorStoppedException later = stopped(desk.taken());
+        assertThat(later.maybeExecuted()).isFalse();
+    }
+
+    private ActorStoppedException stopped(Promise<?> call) {
+        return catchThrowableOfType(ActorStoppedException.class, () -> await(call));
     }
 }
