@@ -336,8 +336,10 @@ final class Choice<R> implements OwnedPromise.Owner {
             if (result == Clause.SKIPPED) {
                 chosen = DECIDING;
                 attempt();
-            } else if (!promise.complete((R) result) && select.isOfView()) {
-                loseBy(select.clauses().get(chosen));
+            } else if (select.isOfView()) {
+                settleWithElement((R) result);
+            } else {
+                promise.complete((R) result);
             }
         } catch (Throwable e) {
             crashed = ActorException.isFatal(e)
@@ -346,6 +348,16 @@ final class Choice<R> implements OwnedPromise.Owner {
             if (crashed) {
                 executor.failed(e);
             }
+        }
+    }
+
+    /** If the call that it is the result of was given up since the clause was chosen, the element goes back: telling finds that out. */
+    private void settleWithElement(@Nullable R result) {
+        Object told = promise.claim(result);
+        if (told == null) {
+            loseBy(select.clauses().get(chosen));
+        } else {
+            promise.tell(told);
         }
     }
 

@@ -76,6 +76,19 @@ class ReceiverViewTest {
     }
 
     @Test
+    void shouldGiveAnElementBackWhoseCallWasGivenUpBeforeTheTurnThatAnswers() {
+        Promise<Integer> received =
+                actor.ask(me -> numbers.map(number -> number).receive());
+        test.runAll();
+        send(7); // it is chosen, and the turn is still to come
+        assertThat(received.cancel()).isTrue();
+        test.runAll();
+
+        assertThat(numbers.stats().received()).isZero();
+        assertThat(numbers.tryReceive()).isEqualTo(7);
+    }
+
+    @Test
     void shouldReportNoElementThatAContinuationHasSeen() {
         numbers.undelivered(element -> seen.add("lost " + element));
         Promise<Integer> received =
