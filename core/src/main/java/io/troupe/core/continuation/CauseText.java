@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.continuation;
 
+import io.troupe.core.error.ActorException;
+
 /** The texts of failures that users have written, whose methods may fail as well. What tells a failure must not fail by its text. */
 public final class CauseText {
     private CauseText() {}
@@ -13,7 +15,7 @@ public final class CauseText {
     public static String of(Throwable cause) {
         try {
             return String.valueOf(cause);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return unknown(cause, e);
         }
     }
@@ -27,12 +29,16 @@ public final class CauseText {
         try {
             String message = cause.getMessage();
             return message == null ? cause.getClass().getSimpleName() : message;
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return unknown(cause, e);
         }
     }
 
+    /** Only what ends the virtual machine is thrown. */
     private static String unknown(Throwable cause, Throwable thrown) {
+        if (thrown instanceof VirtualMachineError error && ActorException.isFatal(error)) {
+            throw error;
+        }
         return cause.getClass().getName() + ", whose text cannot be told: "
                 + thrown.getClass().getName();
     }
