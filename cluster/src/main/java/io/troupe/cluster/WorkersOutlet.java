@@ -93,6 +93,9 @@ final class WorkersOutlet implements Outlet {
     public <T> Promise<T> ask(AskMessage<T> message) {
         message.target(this);
         message.limitBy(host.deadlines(), host.askNanos());
+        if (!message.beginSending()) {
+            return message; // its deadline has passed
+        }
         AskMessage<T> copy = (AskMessage<T>) message.copy();
         copy.inherit(outsideExecutor(), 0);
         Worker worker = next();

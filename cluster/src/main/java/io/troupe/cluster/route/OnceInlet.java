@@ -52,6 +52,9 @@ final class OnceInlet implements Outlet {
             message.reject(e);
             return Offer.ACCEPTED;
         }
+        if (!from.beginSending()) {
+            return Offer.ACCEPTED; // its deadline has passed
+        }
         made.context(message.context());
         new Observer<Object>() {
             @Override

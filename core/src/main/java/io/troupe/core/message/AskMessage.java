@@ -238,7 +238,7 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         target = outlet;
     }
 
-    /** Whether the method has been called and has answered: with a result, a promise or by throwing. */
+    /** Whether its method was called, here: false also for a message that was sent elsewhere, or that a copy was made of. */
     public final boolean hasBegun() {
         return phase >= CALLING;
     }

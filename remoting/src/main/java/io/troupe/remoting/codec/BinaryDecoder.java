@@ -191,7 +191,12 @@ final class BinaryDecoder implements FrameDecoder {
         Failure.Code meant = known ? CODES[(int) code - 1] : Failure.Code.UNKNOWN;
         String type = Utf8.read(in);
         String text = Utf8.read(in);
-        return Failure.received(meant, type, text, in.left() > 0 ? properties() : Map.of());
+        boolean facts = in.left() > 0
+                && switch (meant) {
+                    case NOT_SERVED, STOPPED, EXPIRED -> true;
+                    default -> false;
+                };
+        return Failure.received(meant, type, text, facts ? properties() : Map.of());
     }
 
     private Frame fragment() {

@@ -57,21 +57,17 @@ final class Failures {
     /**
      * What the other side is told about a call that has failed.
      *
-     * @param begun false if its method was not called, and will not be
+     * @param begun whether its method was called in this process
      */
     static Failure ofCall(Throwable cause, boolean begun) {
         Failure failure = of(cause);
-        Map<String, String> facts =
-                switch (failure.code()) {
-                    case STOPPED ->
-                        Map.of(
-                                EXECUTED,
-                                executed(begun),
-                                END,
-                                ((ActorStoppedException) cause).reason().name());
-                    case EXPIRED -> Map.of(EXECUTED, executed(begun));
-                    default -> failure.fields();
-                };
+        Map<String, String> facts = failure.fields();
+        if (cause instanceof ActorStoppedException stopped) {
+            boolean maybe = begun || stopped.maybeExecuted(); // it may have been sent on, and was called there
+            facts = Map.of(EXECUTED, executed(maybe), END, stopped.reason().name());
+        } else if (cause instanceof CallTimeoutException late) {
+            facts = Map.of(EXECUTED, executed(begun || late.maybeExecuted()));
+        }
         return new Failure(failure.code(), failure.type(), failure.text(), facts);
     }
 

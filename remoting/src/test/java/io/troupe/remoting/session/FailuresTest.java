@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.core.error.ActorException;
+import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.EndReason;
+import io.troupe.remoting.codec.Failure;
+import io.troupe.remoting.codec.Failure.Code;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+    /** What its caller knows of a call that was not called in this process. */
+    private static ActorException told(Throwable cause) {
+        return Failures.toException(Failures.ofCall(cause, false), "target=desk, method=put()");
+    }
+
+    private static ActorStoppedException stopped(boolean maybeExecuted) {
+        return new ActorStoppedException("it has ended", "/desk", null, EndReason.RESTARTED, maybeExecuted, null);
+    }
+
+    private static CallTimeoutException late(boolean maybeExecuted) {
+        return new CallTimeoutException("it must be in time", null, null, null, maybeExecuted, false);
+    }
+
+    @Test
+    void shouldSayThatACallWasNotExecutedOnlyIfItIsKnown() {
+        assertThat(((ActorStoppedException) told(stopped(false))).maybeExecuted())
+                .isFalse();
+        assertThat(((ActorStoppedException) told(stopped(false))).reason()).isEqualTo(EndReason.RESTARTED);
+        assertThat(((CallTimeoutException) told(late(false))).maybeExecuted()).isFalse();
+    }
+
+    @Test
+    void shouldBelieveThatACallWhichWasSentOnWasExecutedThere() {
+        assertThat(((ActorStoppedException) told(stopped(true))).maybeExecuted())
+                .isTrue();
+        assertThat(((CallTimeoutException) told(late(true))).maybeExecuted()).isTrue();
+    }
+
+    @Test
+    void shouldBelieveNothingThatAnOlderVersionHasNotSaid() {
+        Failure older = new Failure(Code.STOPPED, "", "it has ended");
+        ActorStoppedException stopped = (ActorStoppedException) Failures.toException(older, "target=desk");
+        assertThat(stopped.maybeExecuted()).isTrue();
+        assertThat(stopped.reason()).isEqualTo(EndReason.STOPPED);
+    }
+}
