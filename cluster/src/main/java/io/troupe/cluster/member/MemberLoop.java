@@ -162,6 +162,7 @@ final class MemberLoop {
             return;
         }
         steady = false;
+        firstEnd = null; // it judges nobody before it has been steady for a lease
         long now = clock.nanos();
         Long told = silenceToldNanos;
         if (told == null || now - told >= times.lease().toNanos()) {
@@ -299,7 +300,12 @@ final class MemberLoop {
                 .map(Map.Entry::getValue)
                 .filter(left -> left.compareTo(times.beat()) < 0)
                 .min(Comparator.naturalOrder())
-                .ifPresent(left -> firstEnd = now + Math.max(0, left.toNanos()) + PAST_END_NANOS);
+                .ifPresent(left -> firstEnd = now + untilBuried(left));
+    }
+
+    /** A registry that counts in seconds may say for a while that nothing is left, and bury nobody. */
+    private long untilBuried(Duration left) {
+        return left.isZero() || left.isNegative() ? times.beat().toNanos() / 10 : left.toNanos() + PAST_END_NANOS;
     }
 
     /**
@@ -553,6 +559,7 @@ final class MemberLoop {
     private void end(String why) {
         if (state != State.ENDED) {
             state = State.ENDED;
+            firstEnd = null;
             lease.end();
             BitSet all = (BitSet) held.clone();
             held.clear();

@@ -187,6 +187,23 @@ class MemberLoopTest {
     }
 
     @Test
+    void shouldNotLookForTheEndOfALeaseWhileItMayBuryNobody() {
+        cluster(2);
+        Node still = nodes.get(0);
+        Node other = nodes.get(1);
+        still.crash();
+        clock.advance(BEAT.dividedBy(4));
+        beats(4);
+        assertThat(other.loop.untilFirstEnd()).isLessThan(BEAT);
+        other.registry.failing = true;
+        beats(2);
+        assertThat(other.loop.untilFirstEnd()).as("while nobody answers").isGreaterThan(BEAT);
+        other.registry.failing = false;
+        beats(1);
+        assertThat(other.loop.untilFirstEnd()).as("before it may judge others").isGreaterThan(BEAT);
+    }
+
+    @Test
     void shouldNotFenceWhoIsKnownToBeDead() {
         cluster(3);
         Node dead = nodes.get(0);
