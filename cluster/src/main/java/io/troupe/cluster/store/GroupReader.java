@@ -78,12 +78,13 @@ public final class GroupReader<Q, R> implements AutoCloseable {
     public void read(Q question, BiConsumer<@Nullable R, @Nullable StoreException> loading) {
         synchronized (waiting) {
             if (!closed) {
-                waiting.add(new Wanted<>(question, loading));
                 if (thread == null) {
-                    thread = new Thread(this::run, name);
-                    thread.setDaemon(true);
-                    thread.start();
+                    Thread started = new Thread(this::run, name);
+                    started.setDaemon(true);
+                    started.start(); // if there is none left, the next question tries again
+                    thread = started;
                 }
+                waiting.add(new Wanted<>(question, loading));
                 waiting.notifyAll();
                 return;
             }
