@@ -31,7 +31,7 @@ final class PostgresCommits implements Commits {
     /** In the order of ids, so two changes do not wait for each other. */
     static final List<String> SCHEMA = List.of(
             "create table troupe_owner (id bigint primary key, losses bigint not null) with (fillfactor = 50)",
-            "create function troupe_shard_lost() returns trigger language plpgsql as $$ begin"
+            "create function troupe_shard_lost() returns trigger language plpgsql set search_path from current as $$ begin"
                     + " insert into troupe_owner as o select distinct owner, 1 from lost where owner <> 0 order by owner"
                     + " on conflict (id) do update set losses = o.losses + 1;"
                     + " return null; end $$",
@@ -40,6 +40,11 @@ final class PostgresCommits implements Commits {
 
     private static final String LOOK = "select o.losses, s.no, s.epoch from troupe_owner o"
             + " left join troupe_shard s on s.owner = o.id where o.id = ?";
+
+    /** Without its trigger nobody counts. */
+    private static final String COUNTS =
+            "select to_regclass('troupe_owner') is not null and exists (select 1 from pg_trigger"
+                    + " where tgrelid = to_regclass('troupe_shard') and tgname = 'troupe_shard_lost' and tgenabled in ('O', 'A'))";
 
     /** Waits for a change that makes the row, too. */
     private static final String BEGIN = "insert into troupe_owner values (?, 0) on conflict do nothing";
@@ -100,7 +105,7 @@ final class PostgresCommits implements Commits {
     /** Also for each new connection: the database may be a copy that has not got the latest changes. */
     private void look(Connection connection) throws SQLException {
         losses = UNKNOWN;
-        if (!hasRows(connection)) {
+        if (!isTrue(connection, COUNTS)) {
             counts = false;
         } else if (!read(connection)) {
             RegistrySchema.update(connection, BEGIN, owner);
@@ -113,8 +118,12 @@ final class PostgresCommits implements Commits {
     }
 
     static boolean hasRows(Connection connection) throws SQLException {
+        return isTrue(connection, "select to_regclass('troupe_owner') is not null");
+    }
+
+    private static boolean isTrue(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("select to_regclass('troupe_owner') is not null")) {
+                ResultSet found = statement.executeQuery(query)) {
             return found.next() && found.getBoolean(1);
         }
     }
