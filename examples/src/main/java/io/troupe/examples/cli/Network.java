@@ -4,17 +4,21 @@ package io.troupe.examples.cli;
 import io.troupe.core.ActorSystem;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.TlsFiles;
+import io.troupe.net.transport.TransportConfig;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.DialConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of commands that talk to other processes. */
 public final class Network {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     /** Forms of addresses. */
     public static final String ADDRESSES = "tcp://host:port, tls://host:port or ipc:///path/of/socket";
 
@@ -87,8 +91,10 @@ public final class Network {
 
     /** The remoting of a system, with these options. */
     public Remoting on(ActorSystem system, Rules rules) {
-        // who types an address wants to hear at once that nobody listens there
-        RemotingConfig config = RemotingConfig.ofMode().dial(DialConfig.DEFAULT.once());
+        // who types an address wants to hear at once that nobody listens there; a busy machine gets its time
+        RemotingConfig config = RemotingConfig.ofMode()
+                .dial(DialConfig.DEFAULT.once())
+                .transport(TransportConfig.defaults().connectTimeout(PATIENCE));
         if (encoding != null) {
             config = config.encodings(encoding);
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Philosophers who eat at the table of another process: start-up, and nothing else. */
 final class Visit {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ActorSystem system;
     private final Remoting remoting;
