@@ -35,9 +35,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the actors of a cluster from a process that is no member: it hosts nothing, and needs no database. It knows a few addresses, learns
- * from any member who the others are and which keys they own, and calls the owners directly. It goes on when members join, leave and die,
- * whichever it has learnt from. Made by {@link Cluster#client(ActorSystem, List)}; closed by the application, or with the system. Any thread.
+ * Calls the actors of a cluster from a process that is no member: it hosts nothing, and needs no database. It knows a few
+ * addresses, learns from any member who the others are and which keys they own, and calls the owners directly. It goes on when
+ * members join, leave and die, whichever it has learnt from. Made by {@link Cluster#client(ActorSystem, List)}; closed by the
+ * application, or with the system. Any thread.
  *
  * <pre>{@code
  * try (ClusterClient client = Cluster.client(system, List.of("tls://10.0.0.5:7400", "tls://10.0.0.6:7400"))) {
@@ -46,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Calls behave as those of a member do: those of one caller for one key stay in order, one with a {@link
- * io.troupe.cluster.actor.CallId} may be repeated and is done once, and one that was under way when its owner died fails with {@link
- * io.troupe.core.error.LinkLostException}. While nobody can be reached calls wait until their deadline.
+ * io.troupe.cluster.actor.CallId} may be repeated and is done once, and one that was under way when its owner died fails with
+ * {@link io.troupe.core.error.LinkLostException}. While nobody can be reached calls wait until their deadline.
  */
 public final class ClusterClient implements AutoCloseable {
     /** Bytes of calls that may wait for owners. */

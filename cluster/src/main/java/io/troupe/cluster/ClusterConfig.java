@@ -126,8 +126,8 @@ public record ClusterConfig(
     /**
      * {@return the same with another bound} The budget of the system holds besides: updates take at most as much of it as is free.
      *
-     * @param newBytes most bytes of updates that wait for the store, from 2 MiB to 1 TiB, 64 MiB unless it is said; each counts 256 bytes beside
-     *     its state, effects and reminders. More fail with {@link io.troupe.core.error.BackpressureException}
+     * @param newBytes most bytes of updates that wait for the store, from 2 MiB to 1 TiB, 64 MiB unless it is said; each counts
+     *     256 bytes beside its state, effects and reminders. More fail with {@link io.troupe.core.error.BackpressureException}
      */
     public ClusterConfig commitMemory(long newBytes) {
         return new ClusterConfig(file, dataSource, commitQueue, newBytes, callIdsFor, member);
@@ -202,9 +202,9 @@ public record ClusterConfig(
     }
 
     /**
-     * {@return the same with the version of the program} After {@link #listen}. While members of several versions are there, keys move from earlier
-     * versions to later ones, and never back: what a later version has stored is not read by an earlier one, unless no other member is left. So
-     * each release has a higher version.
+     * {@return the same with the version of the program} After {@link #listen}. While members of several versions are there,
+     * keys move from earlier versions to later ones, and never back: what a later version has stored is not read by an earlier
+     * one, unless no other member is left. So each release has a higher version.
      *
      * @param version for example {@code 7} or {@code 1.12.3}: begins with a number, in the order of {@link
      *     java.lang.module.ModuleDescriptor.Version}; a member without one is earlier than all others
@@ -304,13 +304,15 @@ public record ClusterConfig(
     }
 
     /**
-     * {@return the same with a decision about who may call the actors over links} After {@link #listen}. Everybody who may make a link, if
-     * nothing is said. Members call each other for their actors, effects and references: the decision must let them in.
+     * {@return the same with a decision about who may call the actors over links} After {@link #listen}. Everybody who may make
+     * a link, if nothing is said. Members call each other for their actors, effects and references: the decision must let them
+     * in.
      *
-     * @param callers asked about each call that comes over a link, with the subject of the certificate as the caller, the name of the
-     *     type, a slash and the key as the target, and the method, also for calls with a {@link io.troupe.cluster.actor.CallId}; must be
-     *     quick. A call that it does not allow fails with {@link io.troupe.core.error.CallRefusedException}. When a key has moved it is also
-     *     asked whether a caller may call any of the methods, before that learns what has become of its calls
+     * @param callers asked about each call that comes over a link, with the subject of the certificate as the caller, the name
+     *     of the type, a slash and the key as the target, and the method, also for calls with a
+     *     {@link io.troupe.cluster.actor.CallId}; must be quick. A call that it does not allow fails with
+     *     {@link io.troupe.core.error.CallRefusedException}. When a key has moved it is also asked whether a caller may call
+     *     any of the methods, before that learns what has become of its calls
      */
     public ClusterConfig callers(CallPolicy callers) {
         return member(new MemberConfig(

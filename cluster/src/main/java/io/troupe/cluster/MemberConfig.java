@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a process is one of several of a cluster. Immutable; changed by the methods of {@link ClusterConfig}.
  *
- * @param listen where others reach it, {@code tcp://host:port} or {@code tls://host:port}, port 0 takes a free one; null: the process
- *     is alone and opens no socket
+ * @param listen where others reach it, {@code tcp://host:port} or {@code tls://host:port}, port 0 takes a free one; null: the
+ *     process is alone and opens no socket
  * @param name one per living member; empty: the address
  * @param roles words for people and tools; nothing depends on them yet
  * @param version of the program, in whose order keys move; empty: before all others

@@ -15,8 +15,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the singletons of a cluster alive that this process has: wakes them as soon as it serves their shard, and again soon after whatever
- * has ended them; ends those that live though the member has no lease. Any thread.
+ * Keeps the singletons of a cluster alive that this process has: wakes them as soon as it serves their shard, and again soon
+ * after whatever has ended them; ends those that live though the member has no lease. Any thread.
  */
 final class Singletons {
     /** The key of each. */

@@ -17,10 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each call to the worker that has the fewest under way: one that has none, if there is one; in turn among equals. A worker has a call under
- * way from when it is sent until it is answered, so also while a promise that its method has returned is pending. Any thread.
+ * Sends each call to the worker that has the fewest under way: one that has none, if there is one; in turn among equals. A
+ * worker has a call under way from when it is sent until it is answered, so also while a promise that its method has returned
+ * is pending. Any thread.
  *
- * <p>A worker gets a copy of a call: that way its end is seen, whoever else waits for it. The deadline stays with the call, and ends the copy.
+ * <p>A worker gets a copy of a call: that way its end is seen, whoever else waits for it. The deadline stays with the call, and
+ * ends the copy.
  *
  * <p>Known race: two threads may find the same worker idle. Then one of the two calls waits for the other.
  */

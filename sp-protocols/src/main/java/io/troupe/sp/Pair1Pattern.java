@@ -81,9 +81,8 @@ final class Pair1Pattern implements Pattern {
         if (receiveQueue.put(pipe, message)) {
             return true;
         }
-        // it will be offered again, then without the word before the body: what a message that arrives never has, a
-        // header,
-        // keeps it so long
+        // it will be offered again, then without the word before the body: a header, which a message that arrives never
+        // has, keeps it so long
         message.clearHeader();
         message.pushHeader(hops);
         return false;

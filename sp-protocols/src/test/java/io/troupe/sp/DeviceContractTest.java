@@ -104,8 +104,7 @@ class DeviceContractTest {
                     LIMIT,
                     () -> entry.stats().dropped(DropReason.TTL) + second.stats().dropped(DropReason.TTL) == 1);
             // Enters with 1, passes a device with each further hop, and is dropped when it arrives with 9. A device
-            // counts after it
-            // has sent, so the last hop may be counted after its message was dropped.
+            // counts after it has sent, so the last hop may be counted after its message was dropped.
             Await.until("all is counted", LIMIT, () -> one.forwarded() + two.forwarded() >= 8);
             assertThat(one.forwarded() + two.forwarded()).isEqualTo(8);
         }

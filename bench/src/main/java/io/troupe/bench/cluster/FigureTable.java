@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Figures of clusters as a table of Markdown: a row for each figure of each system of ours, beside the limit and the peers of the same
- * cell. Each is the median of the rounds, with the lowest and the highest.
+ * Figures of clusters as a table of Markdown: a row for each figure of each system of ours, beside the limit and the peers of
+ * the same cell. Each is the median of the rounds, with the lowest and the highest.
  *
  * @param results of a run; what is of other suites or other dispatchers is left out
  */

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A server of PostgreSQL from the package of the distribution, with settings as they come, on a free port of the loopback interface, with
- * a folder of its own. A shell ends it and removes the folder when this process ends in any way. One thread.
+ * A server of PostgreSQL from the package of the distribution, with settings as they come, on a free port of the loopback
+ * interface, with a folder of its own. A shell ends it and removes the folder when this process ends in any way. One thread.
  */
 final class PostgresServer implements AutoCloseable {
     private static final List<String> PLACES = List.of("/usr/lib/postgresql", "/usr/local/lib/postgresql");

@@ -23,8 +23,9 @@ import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
 import org.apache.pekko.cluster.sharding.typed.javadsl.EntityTypeKey;
 
 /**
- * Heap bytes of an idle activation beyond those of an actor that was spawned and is held: used heap after collections, before and after many were
- * made and have each handled one message. The first measured are actors, then activations; what a spawned one needs is subtracted.
+ * Heap bytes of an idle activation beyond those of an actor that was spawned and is held: used heap after collections, before
+ * and after many were made and have each handled one message. The first measured are actors, then activations; what a spawned
+ * one needs is subtracted.
  */
 public final class IdleKeyBytes {
     private static final List<String> SYSTEMS = List.of("troupe", "troupe-durable", "pekko");

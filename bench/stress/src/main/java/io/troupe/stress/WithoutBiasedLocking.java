@@ -7,8 +7,8 @@ import org.openjdk.jcstress.Options;
 import org.openjdk.jcstress.vm.VMSupport;
 
 /**
- * Starts jcstress, with its options, but without the modes that have biased locking. Where Java knows that flag, jcstress doubles each
- * mode by it; Java 17 has it off, and later versions have none.
+ * Starts jcstress, with its options, but without the modes that have biased locking. Where Java knows that flag, jcstress
+ * doubles each mode by it; Java 17 has it off, and later versions have none.
  */
 public final class WithoutBiasedLocking {
     private WithoutBiasedLocking() {}

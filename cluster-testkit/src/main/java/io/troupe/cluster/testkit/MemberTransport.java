@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sockets of one member. Connections to members from which it is cut off end at once, and dials to them get no answer until that is
- * healed. While the member stands still, so do the loops of its connections. Any thread.
+ * The sockets of one member. Connections to members from which it is cut off end at once, and dials to them get no answer until
+ * that is healed. While the member stands still, so do the loops of its connections. Any thread.
  */
 final class MemberTransport implements Transport {
     private final String name;

@@ -18,9 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several members of a cluster in one process, for one test. They are real: threads, links over loopback, leases, take-over. Registry and
- * states are in memory, which ends with the test. Members are killed, stand still, and lose sight of each other or of the memory when the test
- * says so. In a manual cluster leases, reminders, deadlines and passivation go by a clock that only the test moves. For the thread of the test.
+ * Several members of a cluster in one process, for one test. They are real: threads, links over loopback, leases, take-over.
+ * Registry and states are in memory, which ends with the test. Members are killed, stand still, and lose sight of each other or
+ * of the memory when the test says so. In a manual cluster leases, reminders, deadlines and passivation go by a clock that only
+ * the test moves. For the thread of the test.
  *
  * <pre>{@code
  * try (TestCluster cluster = TestCluster.manual(member -> member.host(Account.class, Account::new))) {
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The actors of all members share one heap, but calls between members are encoded as always. What a class keeps in static fields is
- * shared, too.
+ * <p>The actors of all members share one heap, but calls between members are encoded as always. What a class keeps in static
+ * fields is shared, too.
  */
 public final class TestCluster implements AutoCloseable {
     private static final Duration MANUAL_LEASE = Duration.ofSeconds(10);
@@ -76,8 +77,8 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Makes a cluster whose time stands still until {@link #advance}. Calls and moves of keys take their real, short time; what waits for time
-     * waits for the test. Its lease is 10 seconds.
+     * Makes a cluster whose time stands still until {@link #advance}. Calls and moves of keys take their real, short time; what
+     * waits for time waits for the test. Its lease is 10 seconds.
      *
      * @param hosting says what a member hosts, once for each that joins
      * @return a cluster without members; the test closes it
@@ -100,9 +101,11 @@ public final class TestCluster implements AutoCloseable {
     // ---- members -------------------------------------------------------------------------------------------------
 
     /**
-     * Adds a member, which hosts what the cluster was made with. Waits until it has joined, not until it has its share: that is {@link #settle}.
+     * Adds a member, which hosts what the cluster was made with. Waits until it has joined, not until it has its share: that is
+     * {@link #settle}.
      *
-     * @param name that no living member has; one that was killed or has left may be used again, as by a process that is started again
+     * @param name that no living member has; one that was killed or has left may be used again, as by a process that is started
+     *     again
      * @return the member
      * @throws IllegalStateException if a living member has the name
      */
@@ -207,8 +210,8 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Ends a member as {@code kill -9} ends a process: connections end, nobody listens at its address, and nothing is answered or stored any more,
-     * whatever was under way. No code of its actors runs afterwards, {@code onStop} neither.
+     * Ends a member as {@code kill -9} ends a process: connections end, nobody listens at its address, and nothing is answered
+     * or stored any more, whatever was under way. No code of its actors runs afterwards, {@code onStop} neither.
      *
      * @param name of a member; it may stand still
      * @throws IllegalArgumentException if there is none
@@ -220,8 +223,9 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Lets a member stand still, as a long collection or {@code SIGSTOP} does: it takes no turns, renews no lease, stores nothing and answers
-     * nothing, until {@link #resume}. Turns that have begun may end; what they say waits. The process goes on accepting connections.
+     * Lets a member stand still, as a long collection or {@code SIGSTOP} does: it takes no turns, renews no lease, stores
+     * nothing and answers nothing, until {@link #resume}. Turns that have begun may end; what they say waits. The process goes
+     * on accepting connections.
      *
      * @param name of a member that goes on
      * @throws IllegalArgumentException if there is none
@@ -232,7 +236,8 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Lets a member go on. If others have taken over meanwhile, it learns that now, serves nothing, and its {@link Cluster#ended} is fulfilled.
+     * Lets a member go on. If others have taken over meanwhile, it learns that now, serves nothing, and its
+     * {@link Cluster#ended} is fulfilled.
      *
      * @param name of a member; nothing changes if it goes on
      * @throws IllegalArgumentException if there is none
@@ -263,8 +268,9 @@ public final class TestCluster implements AutoCloseable {
     // ---- what lies between them ----------------------------------------------------------------------------------
 
     /**
-     * Cuts two members off from each other. Links between them end, and new ones get no answer. Both reach the others and the memory, so nobody
-     * is taken for dead. Calls from one to the other that are under way fail with {@link io.troupe.core.error.LinkLostException}, later ones wait.
+     * Cuts two members off from each other. Links between them end, and new ones get no answer. Both reach the others and the
+     * memory, so nobody is taken for dead. Calls from one to the other that are under way fail with
+     * {@link io.troupe.core.error.LinkLostException}, later ones wait.
      *
      * @param one a member
      * @param other another one
@@ -314,9 +320,9 @@ public final class TestCluster implements AutoCloseable {
     // ---- time ----------------------------------------------------------------------------------------------------
 
     /**
-     * Moves time, with all that is due on the way. Members renew their leases meanwhile, those that stand still, were killed or do not reach the
-     * memory excepted. After one and a half leases others have found out about these, and take over: {@link #settle} waits for that. A day takes
-     * a few seconds.
+     * Moves time, with all that is due on the way. Members renew their leases meanwhile, those that stand still, were killed or
+     * do not reach the memory excepted. After one and a half leases others have found out about these, and take over:
+     * {@link #settle} waits for that. A day takes a few seconds.
      *
      * @param span zero or more
      * @throws IllegalStateException if the cluster has real time
@@ -367,14 +373,15 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Waits until nothing moves any more: each living member that hosts something serves exactly its share of all keys, and all know that. Who
-     * stands still or does not reach the memory keeps its share until its lease is over.
+     * Waits until nothing moves any more: each living member that hosts something serves exactly its share of all keys, and all
+     * know that. Who stands still or does not reach the memory keeps its share until its lease is over.
      *
-     * <p>While keys are shared for the first time, others leave some to a member that has just joined, for two heartbeats, even if it hosts nothing. So with such a
-     * member the time of a manual cluster moves by two fifths of a lease, or several times so far, if keys are not shared otherwise.
+     * <p>While keys are shared for the first time, others leave some to a member that has just joined, for two heartbeats, even
+     * if it hosts nothing. So with such a member the time of a manual cluster moves by two fifths of a lease, or several times
+     * so far, if keys are not shared otherwise.
      *
-     * @throws AssertionError if that takes more than a minute, for example as the owner of some keys was killed and no member is left that could
-     *     take over
+     * @throws AssertionError if that takes more than a minute, for example as the owner of some keys was killed and no member
+     *     is left that could take over
      */
     public void settle() {
         members.values().stream().filter(TestMember::isActing).forEach(TestMember::beat);

@@ -5,8 +5,8 @@ import io.troupe.dispatch.timer.Clock;
 import java.time.Duration;
 
 /**
- * What is said of updates that were not stored: a process that was taken over has one for each call, and says so once a minute for each
- * class of actors. Any thread.
+ * What is said of updates that were not stored: a process that was taken over has one for each call, and says so once a minute
+ * for each class of actors. Any thread.
  */
 final class LostWrites {
     private static final long PAUSE = Duration.ofMinutes(1).toNanos();

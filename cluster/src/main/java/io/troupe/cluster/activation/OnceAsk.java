@@ -8,8 +8,8 @@ import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that may come again and is done once, on its way to the owner of its key. Whoever sends it makes another message of it: for
- * an actor of this process, or for a link.
+ * A call that may come again and is done once, on its way to the owner of its key. Whoever sends it makes another message of
+ * it: for an actor of this process, or for a link.
  *
  * @param <T> type of the answer
  */

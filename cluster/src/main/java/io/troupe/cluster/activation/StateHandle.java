@@ -199,8 +199,8 @@ public final class StateHandle {
     }
 
     /**
-     * Whether a store that has not answered is asked again: for as long as a lease, and no longer than this process may serve the actor. Any
-     * thread.
+     * Whether a store that has not answered is asked again: for as long as a lease, and no longer than this process may serve
+     * the actor. Any thread.
      *
      * @param nanos since it was asked first
      */
@@ -209,8 +209,8 @@ public final class StateHandle {
     }
 
     /**
-     * {@return what the state of an actor with a journal follows from} Fails with {@link StoreException} if it cannot be read now. In a turn of
-     * the actor, behind {@link #load}.
+     * {@return what the state of an actor with a journal follows from} Fails with {@link StoreException} if it cannot be read
+     * now. In a turn of the actor, behind {@link #load}.
      */
     public Promise<StoredJournal> journal() {
         SettablePromise<StoredJournal> read = new SettablePromise<>();

@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 
 /**
  * Lets the actors of a class go on when their member has no lease, by the last view that it has. For a {@link VirtualActor} that
- * would rather answer than be one: while a member is cut off from the database but not dead, there may be two actors of a key, one there and one
- * at the member that has taken over. Its actors end when the member learns that it is dead.
+ * would rather answer than be one: while a member is cut off from the database but not dead, there may be two actors of a key,
+ * one there and one at the member that has taken over. Its actors end when the member learns that it is dead.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

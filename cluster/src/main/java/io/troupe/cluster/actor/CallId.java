@@ -44,8 +44,8 @@ public record CallId(String id) {
     }
 
     /**
-     * Runs something that calls durable actors, on the calling thread: its calls have this id. It should call each actor once, since a second
-     * call of one actor would be a repetition. Only calls on references that a cluster has given have the id.
+     * Runs something that calls durable actors, on the calling thread: its calls have this id. It should call each actor once,
+     * since a second call of one actor would be a repetition. Only calls on references that a cluster has given have the id.
      *
      * @param <T> type of the result
      * @param calls what is run

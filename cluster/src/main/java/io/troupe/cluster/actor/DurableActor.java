@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The base class of actors whose state outlives their process: extend it, name a record as the state, and change it by
  * {@link #update}. A cluster makes the object of a key at its first call, reads its state before
- * that call is delivered, and drops the object when it has been idle for a time. Like all actors it runs one turn at a time and needs no locks.
+ * that call is delivered, and drops the object when it has been idle for a time. Like all actors it runs one turn at a time and
+ * needs no locks.
  *
  * <p><b>What a caller has seen is stored.</b> An update changes the state in memory at once, so that later messages see it, and
  * is stored in the background, together with updates of other actors. Until it is stored, the actor goes on, but what it
@@ -97,7 +98,8 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      * {@return the number of the format in which states are stored, 1 if not overridden} Components may be added without a
      * new number: states that were stored before have those of {@link #initial} there, and null, zero or an empty {@code Optional}
      * in records that they hold. Components may be taken away. A component that is renamed keeps its name in the store by
-     * {@link StoredName}, a record of a sealed interface by {@link TypeName}. Every other change needs a new number, and {@link #upgrade}.
+     * {@link StoredName}, a record of a sealed interface by {@link TypeName}. Every other change needs a new number, and
+     * {@link #upgrade}.
      */
     protected int format() {
         return 1;
@@ -107,8 +109,8 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      * Makes a state of this format from one that was stored in another one. In a turn of the actor, when it is read.
      *
      * @param from number of the other format
-     * @param stored the components of the stored record by name: numbers are {@code Integer}, {@code Long} or {@code Double}, records
-     *     are maps, which have the name of their type as {@code @type} where a sealed interface permits several
+     * @param stored the components of the stored record by name: numbers are {@code Integer}, {@code Long} or {@code Double},
+     *     records are maps, which have the name of their type as {@code @type} where a sealed interface permits several
      * @return the state, which is stored in this format with the next update
      */
     protected STATE upgrade(int from, Map<String, @Nullable Object> stored) {

@@ -8,10 +8,10 @@ import io.troupe.core.message.Reference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base class of actors that a cluster finds by their key and whose state is in memory: of each key there is at most one in the whole
- * cluster, made at its first call by the member that owns the key. It ends when it has been idle for a time, when its key moves, and with
- * its member; then its state is gone, and the next call makes another one. No database is asked for a call. Like all actors it runs one
- * turn at a time and needs no locks.
+ * The base class of actors that a cluster finds by their key and whose state is in memory: of each key there is at most one in
+ * the whole cluster, made at its first call by the member that owns the key. It ends when it has been idle for a time, when its
+ * key moves, and with its member; then its state is gone, and the next call makes another one. No database is asked for a call.
+ * Like all actors it runs one turn at a time and needs no locks.
  *
  * <pre>{@code
  * public class Room extends VirtualActor<Room> {
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * cluster.actor(Room.class, "lobby").enter("Ann");
  * }</pre>
  *
- * <p>Before each call the lease of the member is looked at, so a member that was taken for dead answers no new one. What an actor does of its
- * own accord, by timers and in continuations, asks {@link #mayAct}. Calls are made once or not at all: a {@link CallId} has no
- * effect on them, and effects are for durable actors.
+ * <p>Before each call the lease of the member is looked at, so a member that was taken for dead answers no new one. What an
+ * actor does of its own accord, by timers and in continuations, asks {@link #mayAct}. Calls are made once or not at all: a
+ * {@link CallId} has no effect on them, and effects are for durable actors.
  *
  * @param <SELF> the class itself
  */
@@ -49,8 +49,8 @@ public abstract non-sealed class VirtualActor<SELF> extends Actor<SELF> implemen
     }
 
     /**
-     * {@return whether this process may still act for the key: a member only while it has a lease} After that another member may have
-     * the key. For what the actor does to the world without being called. Any thread.
+     * {@return whether this process may still act for the key: a member only while it has a lease} After that another member
+     * may have the key. For what the actor does to the world without being called. Any thread.
      *
      * @throws IllegalStateException if no cluster has made this object
      */

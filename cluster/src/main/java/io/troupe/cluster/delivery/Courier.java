@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that looks into the store whenever somebody says so, or at a time that was set, by the clock of the system. Looks that are asked for
- * while it looks are one look afterwards. If the store fails it looks again later.
+ * A thread that looks into the store whenever somebody says so, or at a time that was set, by the clock of the system. Looks
+ * that are asked for while it looks are one look afterwards. If the store fails it looks again later.
  */
 final class Courier implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);

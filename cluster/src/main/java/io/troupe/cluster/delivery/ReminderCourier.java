@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the calls of reminders that are due, by the clock of the system. The actor deletes or moves the row together with what
- * the call updates. A call that fails is tried again, after a second at first, then after twice as long, up to an hour. Of many that are due at once a few
- * hundred are under way at a time, so that other calls go on.
+ * the call updates. A call that fails is tried again, after a second at first, then after twice as long, up to an hour. Of many
+ * that are due at once a few hundred are under way at a time, so that other calls go on.
  *
  * <p>Any thread tells it; its own thread reads; answers come on threads of the system.
  */

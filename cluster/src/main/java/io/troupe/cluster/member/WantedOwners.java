@@ -64,8 +64,9 @@ final class WantedOwners {
     }
 
     /**
-     * By number of the shard; 0: nobody. What nobody has ever owned is left to those who join, too: when a cluster starts, the first
-     * must not claim all that it would give away a moment later. Nobody waits for one that goes on joining: it hosts nothing.
+     * By number of the shard; 0: nobody. What nobody has ever owned is left to those who join, too: when a cluster starts, the
+     * first must not claim all that it would give away a moment later. Nobody waits for one that goes on joining: it hosts
+     * nothing.
      */
     long[] of(Roster roster) {
         read(roster);

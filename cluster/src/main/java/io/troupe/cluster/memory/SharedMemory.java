@@ -62,8 +62,8 @@ public final class SharedMemory {
     }
 
     /**
-     * How many shards each living member should have and has, by id: 0 for one that is only joining. Empty while something is to be claimed
-     * or given.
+     * How many shards each living member should have and has, by id: 0 for one that is only joining. Empty while something is
+     * to be claimed or given.
      */
     public Map<Long, Integer> shares() {
         RegistryDelta all = registry.read(0);

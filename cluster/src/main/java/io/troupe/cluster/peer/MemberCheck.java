@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the process that answers at the address of a member is that member: by its id, and with TLS by the certificate that its row
- * names. On loops of links.
+ * Whether the process that answers at the address of a member is that member: by its id, and with TLS by the certificate that
+ * its row names. On loops of links.
  */
 final class MemberCheck implements Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(MemberCheck.class);

@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links of one process to all members. A link comes up only with the member itself ({@link MemberCheck}), and is used once that has
- * said what it hosts. A link that ends without a goodbye is looked after at once: if the host refuses a new connection, the member is
- * dead. Any thread.
+ * The links of one process to all members. A link comes up only with the member itself ({@link MemberCheck}), and is used once
+ * that has said what it hosts. A link that ends without a goodbye is looked after at once: if the host refuses a new
+ * connection, the member is dead. Any thread.
  */
 public final class PeerLinks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);

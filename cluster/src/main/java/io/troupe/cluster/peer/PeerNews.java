@@ -13,9 +13,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member tells whoever has dialled it and says who it is: the number of its view, and what it hosts; and clients that ask, who owns what.
- * It listens to nobody there: a member believes those whom it has dialled itself, by {@link PeerLinks}. Nobody calls a member
- * that has told nothing, so one that parts from all who listen, and tells nobody else, gets no more calls. Any thread.
+ * What a member tells whoever has dialled it and says who it is: the number of its view, and what it hosts; and clients that
+ * ask, who owns what. It listens to nobody there: a member believes those whom it has dialled itself, by {@link PeerLinks}.
+ * Nobody calls a member that has told nothing, so one that parts from all who listen, and tells nobody else, gets no more
+ * calls. Any thread.
  */
 public final class PeerNews {
     private final long self;

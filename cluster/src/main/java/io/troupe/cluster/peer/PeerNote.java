@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What members tell each other over links: lines of text, as names of types have no line feeds. The second line is the number of the
- * view, and words; those that a member does not know are left out.
+ * What members tell each other over links: lines of text, as names of types have no line feeds. The second line is the number
+ * of the view, and words; those that a member does not know are left out.
  *
  * @param member who says so
  * @param view number of its view

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a member answers to a client that asks who owns what, by the number of the view that it has. Lines of text, as no text of a member has control characters: the number of the
- * view; if it is news, the owners of all shards, as indexes of members below, -1 for nobody; and a line per living member.
+ * What a member answers to a client that asks who owns what, by the number of the view that it has. Lines of text, as no text
+ * of a member has control characters: the number of the view; if it is news, the owners of all shards, as indexes of members
+ * below, -1 for nobody; and a line per living member.
  */
 final class RouteNote {
     private static final int FIRST_MEMBER = 2;

@@ -26,8 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a client learns who owns what: asks one member after the other, one question at a time, when somebody has something newer, and now and
- * then. Whoever has something newer while another one owes an answer is asked beside it: that one may stand still. Dials the addresses that it was given as long as it is linked to no member. Works on a thread of its own; any thread may tell it.
+ * How a client learns who owns what: asks one member after the other, one question at a time, when somebody has something
+ * newer, and now and then. Whoever has something newer while another one owes an answer is asked beside it: that one may stand
+ * still. Dials the addresses that it was given as long as it is linked to no member. Works on a thread of its own; any thread
+ * may tell it.
  */
 public final class RouteReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RouteReader.class);

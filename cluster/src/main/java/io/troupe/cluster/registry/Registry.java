@@ -97,7 +97,8 @@ public interface Registry extends AutoCloseable {
     List<ShardRow> give(long member, BitSet shards, long to) throws RegistryException;
 
     /**
-     * Tells when the view may have changed, if the store can: a hint that may be lost. What {@link #renew} returns tells in any case.
+     * Tells when the view may have changed, if the store can: a hint that may be lost. What {@link #renew} returns tells in any
+     * case.
      *
      * @param changed called by any thread; must not wait
      * @return ends it

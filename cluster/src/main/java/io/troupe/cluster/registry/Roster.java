@@ -74,8 +74,9 @@ public final class Roster {
     }
 
     /**
-     * The owners that all members wish for, by number of the shard; 0: nobody. A shard goes to no earlier version of the program than that of its
-     * owner, living or dead, as long as there is another: it has perhaps stored what earlier ones cannot read.
+     * The owners that all members wish for, by number of the shard; 0: nobody. A shard goes to no earlier version of the
+     * program than that of its owner, living or dead, as long as there is another: it has perhaps stored what earlier ones
+     * cannot read.
      *
      * @param placement owners of all shards, for candidates in any order
      */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where calls go that their senders' own messages carry to an actor of this process: the target of these messages, so they keep the
- * outlet of the key as long as they are queued. All that targets are told concerns the actor, but for calls that have met its guard:
- * they go back to the outlet. Any thread.
+ * outlet of the key as long as they are queued. All that targets are told concerns the actor, but for calls that have met its
+ * guard: they go back to the outlet. Any thread.
  */
 final class LocalWay implements Outlet {
     private final VirtualOutlet outlet;

@@ -5,8 +5,8 @@ import io.troupe.core.message.AskMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of one key: the message that its sender has, and the copy of it that is on its way. Refused copies are replaced. Guarded by the
- * outlet of the key, unless said otherwise.
+ * A call of one key: the message that its sender has, and the copy of it that is on its way. Refused copies are replaced.
+ * Guarded by the outlet of the key, unless said otherwise.
  */
 final class RoutedCall {
     final AskMessage<Object> original;

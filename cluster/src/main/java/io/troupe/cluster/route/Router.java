@@ -331,8 +331,9 @@ public final class Router {
      * come back, until nothing is in the mailbox that was there when it came back: those behind a call that was turned away may not
      * overtake it.
      *
-     * <p>The router, which ends that, knows of it when whoever sent the first call has got it back, and sends nothing more until he has
-     * asked for the end. Else a call that is put between the two could be behind the end of turning away, and overtake.
+     * <p>The router, which ends that, knows of it when whoever sent the first call has got it back, and sends nothing more
+     * until he has asked for the end. Else a call that is put between the two could be behind the end of turning away, and
+     * overtake.
      */
     private final class KeyGuard implements TurnGuard {
         private final StateKey key;

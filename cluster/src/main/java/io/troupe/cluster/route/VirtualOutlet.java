@@ -31,8 +31,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actor of one key, wherever it is: sends calls to the owner of the key, and follows the key when that changes. One object per key
- * and process, so that calls of one sender stay in order whatever references it uses. Any thread.
+ * The actor of one key, wherever it is: sends calls to the owner of the key, and follows the key when that changes. One object
+ * per key and process, so that calls of one sender stay in order whatever references it uses. Any thread.
  *
  * <pre>
  *   OPEN     calls are sent as they come
@@ -49,14 +49,14 @@ import org.jspecify.annotations.Nullable;
  * counts them. If its guard turns one away, it comes back here within the turn, and so do those behind it; the first one begins the
  * end. A message is put into no cell twice: what has come back goes on as a copy.
  *
- * <p>Invariant: calls that were put directly and have not had their turn are in one mailbox, that of the present destination, and the
- * destination is left by its end only, which is behind them there. They are put under the lock, and only while no call waits and none with
- * a number was put behind one of them; so they are one stretch in the order of calls, and get the numbers of this stretch
- * as they come back. A call behind the stretch that is answered shows that the stretch has been worked off.
+ * <p>Invariant: calls that were put directly and have not had their turn are in one mailbox, that of the present destination,
+ * and the destination is left by its end only, which is behind them there. They are put under the lock, and only while no call
+ * waits and none with a number was put behind one of them; so they are one stretch in the order of calls, and get the numbers
+ * of this stretch as they come back. A call behind the stretch that is answered shows that the stretch has been worked off.
  *
- * <p>Invariant: while calls wait, none is sent; they have numbers in the order in which they were put, under the lock, and are sent in that
- * order. Known race: a call is sent under the lock, but its answer is looked at outside of it, as answers run code of others. The old
- * owner may tell its end in between, so an end counts when the answers of all calls are looked at.
+ * <p>Invariant: while calls wait, none is sent; they have numbers in the order in which they were put, under the lock, and are
+ * sent in that order. Known race: a call is sent under the lock, but its answer is looked at outside of it, as answers run code
+ * of others. The old owner may tell its end in between, so an end counts when the answers of all calls are looked at.
  */
 final class VirtualOutlet implements Outlet {
     /** Calls of a key that may wait. */

@@ -79,8 +79,8 @@ public final class CappedRendezvous {
     }
 
     /**
-     * Wins in proportion to the weight, and grows with the hash: among equal weights the hash alone decides. StrictMath: two machines
-     * must not differ in the last bit.
+     * Wins in proportion to the weight, and grows with the hash: among equal weights the hash alone decides. StrictMath: two
+     * machines must not differ in the last bit.
      *
      * @param hash 53 bits
      */

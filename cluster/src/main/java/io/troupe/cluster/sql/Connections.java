@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded number of connections that stay open for their next use, so that a source without a pool will do. Whoever finds all in use
- * waits. When one has failed, it is closed, and so are those that nobody uses: the next ones are new. Any thread.
+ * A bounded number of connections that stay open for their next use, so that a source without a pool will do. Whoever finds all
+ * in use waits. When one has failed, it is closed, and so are those that nobody uses: the next ones are new. Any thread.
  */
 final class Connections implements AutoCloseable {
     private final ConnectionSource source;

@@ -14,15 +14,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The commits of one owner. As a rule a commit locks one row, that of the owner, and not one per shard: the row counts the changes by
- * which shards of the owner became somebody else's. Whoever changes rows of shards counts in the same transaction, by a trigger.
+ * The commits of one owner. As a rule a commit locks one row, that of the owner, and not one per shard: the row counts the
+ * changes by which shards of the owner became somebody else's. Whoever changes rows of shards counts in the same transaction,
+ * by a trigger.
  *
- * <p>Invariant: {@link #known} are epochs of shards that were the owner's when its number was {@link #losses}. Both were read by one statement.
- * While the number is the same, they are the owner's still.
+ * <p>Invariant: {@link #known} are epochs of shards that were the owner's when its number was {@link #losses}. Both were read
+ * by one statement. While the number is the same, they are the owner's still.
  *
- * <p>Races: a claim that has raised the number makes a commit wait for the lock, and then find another number, as a row is looked at again
- * after waiting. A commit that has the lock makes the claim wait before its end, so who reads a state after the claim sees the commit.
- * Then, and for shards that are new, commits lock the rows of the shards, which decide.
+ * <p>Races: a claim that has raised the number makes a commit wait for the lock, and then find another number, as a row is
+ * looked at again after waiting. A commit that has the lock makes the claim wait before its end, so who reads a state after the
+ * claim sees the commit. Then, and for shards that are new, commits lock the rows of the shards, which decide.
  */
 final class PostgresCommits implements Commits {
     /** In the place of a number. */

@@ -13,7 +13,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL. Each commit is one statement, see {@link PostgresCommits}: a claim waits for its locks, and a writer that comes later finds another owner.
+ * PostgreSQL. Each commit is one statement, see {@link PostgresCommits}: a claim waits for its locks, and a writer that comes
+ * later finds another owner.
  */
 final class PostgresDialect implements Dialect {
     /** A number of our own among the locks of applications: who makes the tables. */

@@ -25,8 +25,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows of many keys by one statement. Never more than a look into the index per key, however few rows there were when it was planned
- * (lateral). The driver has the whole answer of a statement in memory: so data beyond {@link #ANSWER_BYTES} is null, and left for the next one.
+ * Reads rows of many keys by one statement. Never more than a look into the index per key, however few rows there were when it
+ * was planned (lateral). The driver has the whole answer of a statement in memory: so data beyond {@link #ANSWER_BYTES} is
+ * null, and left for the next one.
  */
 record PostgresReads(Connection connection) {
     private static final long ANSWER_BYTES = 4 << 20;

@@ -36,11 +36,10 @@ public final class ShardFence implements MemberStore {
     private final long member;
     private final SqlStore store;
 
-    // Written by the thread that admits, read by the one that commits. A write is made after its shard was admitted,
-    // and its way
-    // through the queue of the committer orders the two. A read that races with a later change sees the old epoch or
-    // the new
-    // one: the row decides.
+    /**
+     * Written by the thread that admits, read by the one that commits. A write is made after its shard was admitted, and its way through
+     * the queue of the committer orders the two. A read that races with a later change sees the old epoch or the new one: the row decides.
+     */
     private final long[] epochs;
 
     private ShardFence(long member, SqlStore store, long[] epochs) {

@@ -59,8 +59,8 @@ public final class SqlRegistry implements Registry {
     }
 
     /**
-     * Opens the registry of a database. Makes the tables of a file of SQLite; those of other databases must be there. Whoever has had
-     * the store alone writes nothing any more. Waits for the database.
+     * Opens the registry of a database. Makes the tables of a file of SQLite; those of other databases must be there. Whoever
+     * has had the store alone writes nothing any more. Waits for the database.
      *
      * @param source of connections
      * @param lease what joining and each renewal give, in whole milliseconds

@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads what many actors ask for, by one thread, in groups: whatever waits when the reading before is done. Nobody waits for a group to
- * become larger. Any thread asks; owns the thread, which begins with the first question, not the store.
+ * Reads what many actors ask for, by one thread, in groups: whatever waits when the reading before is done. Nobody waits for a
+ * group to become larger. Any thread asks; owns the thread, which begins with the first question, not the store.
  *
- * <p>Invariant: a question joins a group before the reading of that group begins. So what is found has all that was committed before
- * {@link #read} was called.
+ * <p>Invariant: a question joins a group before the reading of that group begins. So what is found has all that was committed
+ * before {@link #read} was called.
  *
  * <p>What waits is not bounded here: an actor asks one question at a time, and takes no messages before it has its answer.
  *
@@ -62,7 +62,8 @@ public final class GroupReader<Q, R> implements AutoCloseable {
          * Reads it. Waits for the database.
          *
          * @param questions each once
-         * @param found told the answer to each as soon as it is there, or null if there is nothing; in any order, on the calling thread
+         * @param found told the answer to each as soon as it is there, or null if there is nothing; in any order, on the
+         *     calling thread
          * @throws StoreException if what was not told cannot be read now
          */
         void read(List<Q> questions, BiConsumer<Q, @Nullable R> found) throws StoreException;
@@ -72,8 +73,8 @@ public final class GroupReader<Q, R> implements AutoCloseable {
      * Asks. Any thread; never waits.
      *
      * @param question of an actor
-     * @param loading told once: the answer, or null if there is nothing or it could not be read, and in the last case why. On the reading
-     *     thread, or on the calling one if the reader has closed; must be quick and must not throw
+     * @param loading told once: the answer, or null if there is nothing or it could not be read, and in the last case why. On
+     *     the reading thread, or on the calling one if the reader has closed; must be quick and must not throw
      */
     public void read(Q question, BiConsumer<@Nullable R, @Nullable StoreException> loading) {
         synchronized (waiting) {

@@ -235,7 +235,8 @@ public final class ClusterView implements AutoCloseable {
     }
 
     /**
-     * Asks a member to leave: it gives its shards to others, and is gone then. Returns at once; {@link #member} tells how far it is.
+     * Asks a member to leave: it gives its shards to others, and is gone then. Returns at once; {@link #member} tells how far
+     * it is.
      *
      * @param id of the member
      * @return false: it is gone already

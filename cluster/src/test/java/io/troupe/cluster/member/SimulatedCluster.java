@@ -156,8 +156,7 @@ final class SimulatedCluster {
         now = Math.max(now, end);
     }
 
-    // ---- what it has counted
-    // -----------------------------------------------------------------------------------------
+    // ---- what it has counted --------------------------------------------------------------------------------------
 
     List<Node> living() {
         return nodes.stream().filter(node -> node.live).toList();
@@ -298,8 +297,7 @@ final class SimulatedCluster {
             }
         }
 
-        // ---- as a holder: it serves and drains without actors
-        // ----------------------------------------------------------
+        // ---- as a holder: it serves and drains without actors -----------------------------------------------------
 
         @Override
         public void serve(List<ShardRow> gained) {
@@ -325,8 +323,7 @@ final class SimulatedCluster {
             serves.andNot(lost);
         }
 
-        // ---- as a registry: the rows, after the time of a statement
-        // ----------------------------------------------------
+        // ---- as a registry: the rows, after the time of a statement -----------------------------------------------
 
         @Override
         public boolean join(MemberInfo member) {

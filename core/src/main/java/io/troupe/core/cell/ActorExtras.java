@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only some actors need; made at the first use, and so is each part of it. In the actor's turns only, but for the children and what
- * was put aside, at which others look.
+ * What only some actors need; made at the first use, and so is each part of it. In the actor's turns only, but for the children
+ * and what was put aside, at which others look.
  */
 final class ActorExtras {
     private final ActorCell cell;

@@ -52,8 +52,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the elements; never null
  */
 // Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if the buffer is empty, or has
-// room and
-// memory is not short, no sender waits.
+// room and memory is not short, no sender waits.
 // Waiters that are gone (cancelled, of an ended actor) do not count; they are dropped when they are found.
 // The lock is held for some 50 ns: nobody is called under it but Waiter.claim, which writes one outcome.
 public final class Channel<T> implements Sender<T>, Receiver<T> {

@@ -124,8 +124,7 @@ final class Choice<R> implements OwnedPromise.Owner {
         }
     }
 
-    // ---- choosing: turns of its own, or its own thread
-    // -----------------------------------------------------------------
+    // ---- choosing: turns of its own, or its own thread ------------------------------------------------------------
 
     private void attempt() {
         int[] order = order();
@@ -258,8 +257,7 @@ final class Choice<R> implements OwnedPromise.Owner {
         mine.forEach(Place::leave);
     }
 
-    // ---- giving up: any thread
-    // -------------------------------------------------------------------------------------------
+    // ---- giving up: any thread ------------------------------------------------------------------------------------
 
     @Override
     public boolean isOfCaller() {
@@ -281,8 +279,7 @@ final class Choice<R> implements OwnedPromise.Owner {
         leave();
     }
 
-    // ---- the result: in a turn that follows, or on the thread that waits
-    // ---------------------------------------------------
+    // ---- the result: in a turn that follows, or on the thread that waits ------------------------------------------
 
     private @Nullable Object makeResult() {
         leave();

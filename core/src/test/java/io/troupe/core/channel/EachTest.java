@@ -230,8 +230,7 @@ class EachTest {
         return next == 300 ? Promise.of(next) : channel.send(next).flatMap(sent -> sendAll(channel, next + 1));
     }
 
-    // ---- asynchronous work
-    // -------------------------------------------------------------------------------------------
+    // ---- asynchronous work ----------------------------------------------------------------------------------------
 
     @Test
     void shouldHaveAsMuchWorkUnderWayAsAllowed() {

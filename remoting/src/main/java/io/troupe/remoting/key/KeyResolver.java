@@ -52,8 +52,8 @@ public interface KeyResolver {
     }
 
     /**
-     * Tells when all that was delivered to the actor of a key before has been executed or refused. No policy was asked about it: it is no
-     * call, and may come after calls that were denied.
+     * Tells when all that was delivered to the actor of a key before has been executed or refused. No policy was asked about
+     * it: it is no call, and may come after calls that were denied.
      *
      * @param key as for {@link #find}
      * @param caller who asks, as far as is known

@@ -43,8 +43,8 @@ public interface SpSocket extends AutoCloseable {
      * @param uri {@code inproc://name}, {@code ipc:///path}, {@code abstract://name}, {@code tcp://host:port},
      *     {@code tls+tcp://host:port}, {@code ws://host:port/path}, {@code wss://host:port/path}
      * @return the dialer, to wait for the first connection or to stop
-     * @throws SpException ADDRESS_INVALID when nobody can ever be dialled there: it has not the form that its transport wants, or no
-     *     transport has its scheme; CLOSED
+     * @throws SpException ADDRESS_INVALID when nobody can ever be dialled there: it has not the form that its transport wants,
+     *     or no transport has its scheme; CLOSED
      */
     SocketDialer dial(String uri);
 

@@ -73,8 +73,7 @@ public final class Addresses {
 
     private static boolean canBind(int port) {
         // It binds without listening: a process that is started meanwhile inherits it for a moment, and a listener
-        // would
-        // keep the port occupied for as long.
+        // would keep the port occupied for as long.
         try (Socket probe = new Socket()) {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates one key again and again, with pauses, and again soon if a call fails. All of it happens in the one thread of the executor,
- * to which answers are brought, too.
+ * Updates one key again and again, with pauses, and again soon if a call fails. All of it happens in the one thread of the
+ * executor, to which answers are brought, too.
  */
 final class Pulse {
     private static final long PAUSE_MILLIS = 150;

@@ -77,8 +77,8 @@ interface Work {
     }
 
     /**
-     * States of which none is like the one before. Of a row that is replaced by one with the same bytes a database logs little: so equal states
-     * would favour those who store nothing else beside them.
+     * States of which none is like the one before. Of a row that is replaced by one with the same bytes a database logs little:
+     * so equal states would favour those who store nothing else beside them.
      */
     final class Noise {
         private static final int BYTES = 1 << 16;

@@ -31,9 +31,9 @@ import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.Join;
 
 /**
- * Pekko Cluster Sharding between typed actors, over Artery with TCP, with its JDBC plugin: a journal, which writes the events of many
- * actors together, or a durable state, which is one row. Tuned: {@code pekko-cluster.conf} has the settings, messages are their own
- * envelopes with a serializer of their own, and replies go to an actor, not to futures.
+ * Pekko Cluster Sharding between typed actors, over Artery with TCP, with its JDBC plugin: a journal, which writes the events
+ * of many actors together, or a durable state, which is one row. Tuned: {@code pekko-cluster.conf} has the settings, messages
+ * are their own envelopes with a serializer of their own, and replies go to an actor, not to futures.
  */
 public final class PekkoStack implements Stack {
     private static final String SYSTEM = "bench";

@@ -91,8 +91,7 @@ final class ClientLink implements FrameHandler {
         this.calls = calls;
     }
 
-    // ---- on the loop
-    // -------------------------------------------------------------------------------------------------
+    // ---- on the loop ----------------------------------------------------------------------------------------------
 
     @Override
     public synchronized void onOpen(FramedConnection opened) {
@@ -224,8 +223,7 @@ final class ClientLink implements FrameHandler {
         return open;
     }
 
-    // ---- any thread
-    // --------------------------------------------------------------------------------------------------
+    // ---- any thread -----------------------------------------------------------------------------------------------
 
     /** Waits until the server has said which protocol it speaks. */
     void awaitGreeting() throws InterruptedException {

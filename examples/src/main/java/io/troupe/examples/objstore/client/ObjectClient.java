@@ -120,8 +120,7 @@ public final class ObjectClient implements AutoCloseable {
         return link.awaitCall(() -> head != known, unit.toNanos(limit)) ? head() : known;
     }
 
-    // ---- loads
-    // -------------------------------------------------------------------------------------------------------
+    // ---- loads ----------------------------------------------------------------------------------------------------
 
     /**
      * Reads an object: starts the load, unless it is under way, and waits for it.
@@ -240,8 +239,7 @@ public final class ObjectClient implements AutoCloseable {
         }
     }
 
-    // ---- from the server
-    // ---------------------------------------------------------------------------------------------
+    // ---- from the server ------------------------------------------------------------------------------------------
 
     /** On the loop, under the lock of the link. */
     private void called(String operation, List<?> arguments) {
@@ -271,8 +269,7 @@ public final class ObjectClient implements AutoCloseable {
         throw new IllegalArgumentException("an id must have 8 bytes: value=" + value);
     }
 
-    // ---- transactions
-    // ------------------------------------------------------------------------------------------------
+    // ---- transactions ---------------------------------------------------------------------------------------------
 
     /**
      * Commits a transaction. Waits until the disk of the server has it. One transaction at a time; others wait.
@@ -362,8 +359,7 @@ public final class ObjectClient implements AutoCloseable {
         }
     }
 
-    // ---- calls
-    // -------------------------------------------------------------------------------------------------------
+    // ---- calls ----------------------------------------------------------------------------------------------------
 
     private @Nullable Object ask(ClientLink.Settlement settlement, String operation, @Nullable Object... arguments)
             throws InterruptedException {

@@ -79,8 +79,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         nextLoader = (int) (linkId % loaders.size());
     }
 
-    // ---- from the connection
-    // -----------------------------------------------------------------------------------------
+    // ---- from the connection --------------------------------------------------------------------------------------
 
     /** A frame has come. It counts as one request until its reply has left. */
     public void received(byte[] frame) {
@@ -145,8 +144,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
     }
 
-    // ---- requests
-    // ----------------------------------------------------------------------------------------------------
+    // ---- requests -------------------------------------------------------------------------------------------------
 
     private void dispatch(Request request) throws MalformedMessageException {
         if (!registered && !request.operation().equals("register")) {
@@ -224,8 +222,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         return info;
     }
 
-    // ---- loads
-    // -------------------------------------------------------------------------------------------------------
+    // ---- loads ----------------------------------------------------------------------------------------------------
 
     /** An object in memory is answered in this turn, so as of this head; for others a loader waits for the disk. */
     private void load(LoadRequest load) {
@@ -285,8 +282,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         fault(load.id(), Fault.storage(sentence));
     }
 
-    // ---- transactions
-    // ------------------------------------------------------------------------------------------------
+    // ---- transactions ---------------------------------------------------------------------------------------------
 
     private void newOids(Request request) {
         if (readOnly) {
@@ -381,8 +377,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         done(request, null);
     }
 
-    // ---- from the committer
-    // ------------------------------------------------------------------------------------------
+    // ---- from the committer ---------------------------------------------------------------------------------------
 
     /** Commits come from here on; those up to this head do not. */
     public void subscribed(byte[] id, long lastTid) {
@@ -457,8 +452,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
     }
 
-    // ---- out
-    // ---------------------------------------------------------------------------------------------------------
+    // ---- out ------------------------------------------------------------------------------------------------------
 
     /** Replies. */
     public void answer(byte[] id, @Nullable Object result) {

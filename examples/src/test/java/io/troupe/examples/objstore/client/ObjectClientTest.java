@@ -82,8 +82,7 @@ class ObjectClientTest {
         return load instanceof Load.Found found ? new String(found.data(), StandardCharsets.UTF_8) : load.toString();
     }
 
-    // ---- beside our server
-    // -------------------------------------------------------------------------------------------
+    // ---- beside our server ----------------------------------------------------------------------------------------
 
     @Test
     void shouldReadWhatTheFileHasOfEveryObjectAtEveryTransaction() throws Exception {
@@ -188,8 +187,7 @@ class ObjectClientTest {
         assertThatThrownBy(() -> client(port, ClientConfig.reading())).isInstanceOf(LinkRefusedException.class);
     }
 
-    // ---- beside a server of the test
-    // ---------------------------------------------------------------------------------
+    // ---- beside a server of the test ------------------------------------------------------------------------------
 
     /** A server with one client, which says what it is told to. */
     private final class Script implements AutoCloseable {
@@ -458,8 +456,7 @@ class ObjectClientTest {
                 .hasMessage("a server must answer in time: waits for=greeting, limit=50 ms");
     }
 
-    // ---- the cache
-    // ---------------------------------------------------------------------------------------------------
+    // ---- the cache ------------------------------------------------------------------------------------------------
 
     @Test
     void shouldKeepNoMoreBytesThanItMay() {

@@ -35,8 +35,7 @@ class FileStorageTest {
     @TempDir
     private Path folder;
 
-    // ---- the same outcomes as Python's
-    // -------------------------------------------------------------------------------
+    // ---- the same outcomes as Python's ----------------------------------------------------------------------------
 
     @ParameterizedTest
     @CsvSource({"fs30.fs, fs30.txt, FS30", "fs30.fs, fs30.txt, FS21", "packed.fs, packed.txt, FS30"})
@@ -91,8 +90,7 @@ class FileStorageTest {
         }
     }
 
-    // ---- in memory
-    // ---------------------------------------------------------------------------------------------------
+    // ---- in memory ------------------------------------------------------------------------------------------------
 
     @Test
     void shouldGiveFromMemoryWhatItHasReadBefore() throws IOException {
@@ -144,8 +142,7 @@ class FileStorageTest {
         }
     }
 
-    // ---- the past
-    // ----------------------------------------------------------------------------------------------------
+    // ---- the past -------------------------------------------------------------------------------------------------
 
     @Test
     void shouldReadTheSameInAPrefixAsInTheWholeFileSeenUpToThere() throws IOException {
@@ -187,8 +184,7 @@ class FileStorageTest {
         return oids;
     }
 
-    // ---- the rest of a crash
-    // -----------------------------------------------------------------------------------------
+    // ---- the rest of a crash --------------------------------------------------------------------------------------
 
     @Test
     void shouldIgnoreATransactionThatIsNotComplete() throws IOException {
@@ -239,8 +235,7 @@ class FileStorageTest {
         }
     }
 
-    // ---- damage
-    // ------------------------------------------------------------------------------------------------------
+    // ---- damage ---------------------------------------------------------------------------------------------------
 
     @Test
     void shouldNameTheOffsetOfDamage() throws IOException {
@@ -360,8 +355,7 @@ class FileStorageTest {
         assertThat(read).isGreaterThan(rounds / 20);
     }
 
-    // ---- ids
-    // ---------------------------------------------------------------------------------------------------------
+    // ---- ids ------------------------------------------------------------------------------------------------------
 
     @Test
     void shouldPutTheTimeIntoIdsAndAlwaysGoOn() {

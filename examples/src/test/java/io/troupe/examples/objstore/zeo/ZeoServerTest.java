@@ -113,8 +113,7 @@ class ZeoServerTest {
         }
     }
 
-    // ---- frames
-    // ------------------------------------------------------------------------------------------------------
+    // ---- frames ---------------------------------------------------------------------------------------------------
 
     @Test
     void shouldAnswerWithTheBytesOfPythonsServer() throws IOException {
@@ -226,8 +225,7 @@ class ZeoServerTest {
         assertThat(peer.receive()).startsWith("940100a62e7265706c79c408");
     }
 
-    // ---- transactions
-    // ------------------------------------------------------------------------------------------------
+    // ---- transactions ---------------------------------------------------------------------------------------------
 
     private static final String BEGIN = "9400c3a97470635f626567696e96cd1234c400c40080c0a120";
     private static final String VOTE = "9402c2a4766f746591cd1234";
@@ -382,8 +380,7 @@ class ZeoServerTest {
         assertThat(other.receive()).isEqualTo("940400a62e7265706c79c0");
     }
 
-    // ---- Python's client
-    // ---------------------------------------------------------------------------------------------
+    // ---- Python's client ------------------------------------------------------------------------------------------
 
     @ParameterizedTest
     @Tag("interop")
@@ -429,8 +426,7 @@ class ZeoServerTest {
                 .allMatch(line -> line.contains("an operation must be one that this server has: operation="), rule);
     }
 
-    // ---- death
-    // -------------------------------------------------------------------------------------------------------
+    // ---- death ----------------------------------------------------------------------------------------------------
 
     @Test
     @Tag("interop")
