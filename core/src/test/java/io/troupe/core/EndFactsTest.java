@@ -9,9 +9,12 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Terminated;
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,24 @@ class EndFactsTest {
         assertThat(letter)
                 .isEqualTo(new DeadLetter(
                         "troupe://test/a", "Scripted.say(String)", Reason.STOPPED, EndReason.FAILED, ended.cause()));
+    }
+
+    @Test
+    void shouldNotCountAnActorWhoseWatchersAreTold() {
+        Scripted a = test.spawn(ActorOptions.named("a"));
+        List<Integer> actors = new ArrayList<>();
+        new Observer<Terminated>() { // in the last turn of the actor
+            @Override
+            protected void onValue(Terminated end) {
+                actors.add(test.system.actors());
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {}
+        }.observe(test.system.watch(a));
+        test.system.stop(a);
+        test.runAll();
+        assertThat(actors).containsExactly(0);
     }
 
     @Test

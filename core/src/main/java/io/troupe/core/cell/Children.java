@@ -16,7 +16,13 @@ final class Children {
     private @Nullable ActorCell first;
     private @Nullable ActorCell last;
     private @Nullable Map<String, ActorCell> named;
+
+    /** Those that have not ended. */
+    private int listed;
+
+    /** Those whose end the parent does not know of yet. */
     private int count;
+
     private boolean closed;
 
     Children() {}
@@ -55,6 +61,7 @@ final class Children {
             before.following = child;
         }
         last = child;
+        listed++;
         count++;
     }
 
@@ -77,6 +84,7 @@ final class Children {
         }
         child.previous = null;
         child.following = null;
+        listed--;
         if (named != null && name != null) {
             named.remove(name);
         }
@@ -114,5 +122,10 @@ final class Children {
 
     synchronized int count() {
         return count;
+    }
+
+    /** How many have not ended: whoever is told of an end does not find it counted here. */
+    synchronized int listed() {
+        return listed;
     }
 }

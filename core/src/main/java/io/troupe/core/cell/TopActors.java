@@ -26,8 +26,9 @@ final class TopActors {
         return children.all();
     }
 
+    /** How many have not ended. */
     int count() {
-        return children.count();
+        return children.listed();
     }
 
     /** The one of a name, if it takes messages. */
