@@ -57,7 +57,7 @@ class AccountApplicationTest {
         Cluster member = Cluster.join(
                 system, ClusterConfig.database(server.dataSource()).listen("tcp://127.0.0.1:0"));
         member.host(Account.class, Account::new);
-        Await.until("it has its share", LIMIT, () -> member.self().shards() >= 2000);
+        Await.until("it has its share", LIMIT, () -> member.self().shards() > 4096 / 3);
         return member;
     }
 
