@@ -96,7 +96,7 @@ public record ClusterConfig(
     /**
      * {@return a cluster in a database: PostgreSQL with the tables that {@link Cluster#createSchema} makes, or SQLite}
      *
-     * @param dataSource of the application, with or without a pool; a member has up to nine connections open, who is alone five
+     * @param dataSource of the application, with or without a pool; a member keeps up to nine connections open, one alone four
      */
     public static ClusterConfig database(DataSource dataSource) {
         return new ClusterConfig(
