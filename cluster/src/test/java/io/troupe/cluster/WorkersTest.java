@@ -94,6 +94,15 @@ class WorkersTest {
     }
 
     @Test
+    void shouldNotSayThatACallWasNotExecutedWhichAWorkerHas() {
+        Promise<Integer> late = workers(1).grindAfter(new CompletablePromise<>());
+        Await.until("a worker has it", LIMIT, () -> made.get() == 1);
+        assertThatThrownBy(() -> late.timeout(Duration.ofMillis(1)).await(LIMIT))
+                .isInstanceOfSatisfying(CallTimeoutException.class, e -> assertThat(e.maybeExecuted())
+                        .isTrue());
+    }
+
+    @Test
     void shouldNotCountATellAsDoneBeforeItIs() throws InterruptedException {
         Grinder all = workers(2);
         CountDownLatch began = new CountDownLatch(1);
