@@ -12,6 +12,11 @@ record BackoffIdle(int spins, int yields) implements IdleStrategy {
         }
     }
 
+    /** How often it looks for work at most. */
+    int rounds() {
+        return (int) Math.min(Integer.MAX_VALUE, (long) spins + yields);
+    }
+
     @Override
     public boolean idle(int rounds) {
         if (rounds < spins) {

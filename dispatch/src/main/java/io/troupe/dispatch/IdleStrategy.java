@@ -16,16 +16,20 @@ public interface IdleStrategy {
      */
     boolean idle(int rounds);
 
-    /** {@return a strategy that spins 2000 rounds, yields 100 and parks: quick under load, no processor time when idle} */
+    /**
+     * {@return a strategy that spins at most 2000 rounds, yields 100 and parks: quick under load, no processor time when idle; see
+     * {@link #backoff(int, int)}}
+     */
     static IdleStrategy backoff() {
         return backoff(2000, 100);
     }
 
     /**
-     * A strategy that spins, then yields, then parks.
+     * A strategy that spins, then yields, then parks. Each worker learns from its pauses: while work comes back later than that, it
+     * parks after fewer rounds.
      *
-     * @param spins rounds of spinning, 0 or more
-     * @param yields rounds of yielding after that, 0 or more
+     * @param spins most rounds of spinning, 0 or more
+     * @param yields most rounds of yielding after that, 0 or more
      * @return a strategy; with two zeros it parks at once
      * @throws IllegalArgumentException if a number is negative
      */

@@ -47,6 +47,7 @@ final class Worker implements CellHome {
     final WorkerCounters counters = new WorkerCounters();
     private final WorkStealer stealer;
     private final WorkerLifecycle life;
+    private final SearchPatience patience;
     /** Only where a balancer wants to know. */
     private final @Nullable WorkerSampler sampler;
 
@@ -64,6 +65,8 @@ final class Worker implements CellHome {
         this.index = index;
         this.policy = group.policy();
         this.idle = config.idle();
+        // a strategy of the user's decides alone
+        this.patience = new SearchPatience(idle instanceof BackoffIdle backoff ? backoff.rounds() : Integer.MAX_VALUE);
         this.limits = config.limits();
         this.relievable = policy.steals();
         this.shared = group.sharesBacklogs();
@@ -192,7 +195,7 @@ final class Worker implements CellHome {
                         if (!life.sleep()) {
                             return null;
                         }
-                        noteWork();
+                        patience.slept(noteWork());
                     }
                 }
             }
@@ -368,9 +371,10 @@ final class Worker implements CellHome {
         try {
             for (int round = 0; !group.isStopped(); round++) {
                 if (finds(kept, round)) {
+                    patience.found(round);
                     return true;
                 }
-                if (!inbox.isWanted() || !idle.idle(round)) {
+                if (!inbox.isWanted() || patience.isOver(round) || !idle.idle(round)) {
                     break;
                 }
                 if (round == FREE_ROUNDS) {
@@ -419,11 +423,12 @@ final class Worker implements CellHome {
         }
     }
 
-    private void noteWork() {
-        counters.idleEnds();
+    /** Returns for how long there was nothing to do. */
+    private long noteWork() {
         if (sampler != null) {
             sampler.endIdle();
         }
+        return counters.idleEnds();
     }
 
     private boolean isStealRound(int round) {

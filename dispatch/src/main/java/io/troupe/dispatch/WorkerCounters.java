@@ -35,12 +35,15 @@ final class WorkerCounters extends Padding {
         }
     }
 
-    /** The worker has something to do. */
-    void idleEnds() {
-        if (idleSince != 0) {
-            idleNanos += System.nanoTime() - idleSince;
-            idleSince = 0;
+    /** The worker has something to do; returns for how long it had nothing, or 0. */
+    long idleEnds() {
+        if (idleSince == 0) {
+            return 0;
         }
+        long idle = System.nanoTime() - idleSince;
+        idleNanos += idle;
+        idleSince = 0;
+        return idle;
     }
 
     /** Time since the start that was not idle. Any thread; racy, hence never less than 0. */

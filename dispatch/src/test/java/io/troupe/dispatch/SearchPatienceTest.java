@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** How many rounds a worker looks for work. */
+class SearchPatienceTest {
+    private static final int MOST = 2100;
+    private static final long LONG_NANOS = SearchPatience.SHORT_NANOS;
+
+    private final SearchPatience patience = new SearchPatience(MOST);
+
+    private int rounds() {
+        int round = 0;
+        while (!patience.isOver(round)) {
+            round++;
+        }
+        return round;
+    }
+
+    private void sleepLong(int times) {
+        for (int i = 0; i < times; i++) {
+            patience.slept(LONG_NANOS);
+        }
+    }
+
+    @Test
+    void shouldBeginWithALongSearch() {
+        assertThat(rounds()).isEqualTo(MOST);
+    }
+
+    @Test
+    void shouldHalveASearchInVain() {
+        sleepLong(1);
+        assertThat(rounds()).isEqualTo(MOST / 2);
+        sleepLong(1);
+        assertThat(rounds()).isEqualTo(MOST / 4);
+    }
+
+    @Test
+    void shouldAlwaysLookForAMoment() {
+        sleepLong(100);
+        assertThat(rounds()).isEqualTo(SearchPatience.LEAST);
+    }
+
+    @Test
+    void shouldSearchLongAfterAShortSleep() {
+        sleepLong(100);
+        patience.slept(LONG_NANOS - 1);
+        assertThat(rounds()).isEqualTo(MOST);
+    }
+
+    @Test
+    void shouldLeaveRoomForTwiceWhatItTook() {
+        sleepLong(100);
+        patience.found(100);
+        assertThat(rounds()).isEqualTo(200);
+        patience.found(10);
+        assertThat(rounds()).as("a shorter one tells nothing of the others").isEqualTo(200);
+        patience.found(199);
+        patience.found(397);
+        patience.found(793);
+        patience.found(1585);
+        assertThat(rounds()).isEqualTo(MOST);
+    }
+
+    @Test
+    void shouldNotSearchLongerThanItIsTold() {
+        SearchPatience impatient = new SearchPatience(3);
+        impatient.slept(LONG_NANOS);
+        impatient.slept(0);
+        impatient.found(2);
+        assertThat(impatient.isOver(2)).isFalse();
+        assertThat(impatient.isOver(3)).isTrue();
+    }
+
+    @Test
+    void shouldLetOtherStrategiesSearchForEver() {
+        SearchPatience endless = new SearchPatience(Integer.MAX_VALUE);
+        endless.found(Integer.MAX_VALUE - 1);
+        assertThat(endless.isOver(Integer.MAX_VALUE - 1)).isFalse();
+    }
+}
