@@ -2,6 +2,7 @@
 package io.troupe.cluster.registry;
 
 import io.troupe.cluster.shard.Candidate;
+import io.troupe.core.message.TextRule;
 import java.lang.module.ModuleDescriptor;
 import java.util.List;
 import java.util.Optional;
@@ -30,17 +31,17 @@ public record MemberInfo(
      */
     public MemberInfo {
         new Candidate(id, weight);
-        check("name", name, 1, LONGEST_NAME);
-        check("address", address, 0, LONGEST);
-        check("fingerprint", fingerprint, 0, LONGEST);
-        check("version", version, 0, LONGEST_NAME);
+        TextRule.check("name", name, 1, LONGEST_NAME);
+        TextRule.check("address", address, 0, LONGEST);
+        TextRule.check("fingerprint", fingerprint, 0, LONGEST);
+        TextRule.check("version", version, 0, LONGEST_NAME);
         roles = List.copyOf(roles);
         if (roles.size() > MOST_ROLES) {
             throw new IllegalArgumentException(
                     "a member must have " + MOST_ROLES + " roles at most: roles=" + roles.size());
         }
         for (String role : roles) {
-            check("role", role, 1, LONGEST_NAME);
+            TextRule.check("role", role, 1, LONGEST_NAME);
             if (!role.matches("[\\w.-]+")) {
                 throw new IllegalArgumentException("a role must be a word: role=" + role);
             }
@@ -64,18 +65,6 @@ public record MemberInfo(
             return Optional.of(ModuleDescriptor.Version.parse(version));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // none, or a stranger's: before all others
-        }
-    }
-
-    private static void check(String what, String text, int shortest, int longest) {
-        if (text.length() < shortest || text.length() > longest) {
-            throw new IllegalArgumentException(
-                    what + " must have " + shortest + " to " + longest + " characters: length=" + text.length());
-        }
-        if (text.codePoints()
-                .anyMatch(each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE)) {
-            throw new IllegalArgumentException(
-                    what + " must not have control characters or half a surrogate pair: length=" + text.length());
         }
     }
 }

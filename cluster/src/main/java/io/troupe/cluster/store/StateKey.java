@@ -2,7 +2,7 @@
 package io.troupe.cluster.store;
 
 import io.troupe.cluster.shard.Shards;
-import java.util.Objects;
+import io.troupe.core.message.TextRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,30 +24,8 @@ public record StateKey(String type, String key) {
      * @throws IllegalArgumentException if one is empty, too long, or has control characters or half a surrogate pair
      */
     public StateKey {
-        check("type", type);
-        check("key", key);
-    }
-
-    private static void check(String what, String text) {
-        Objects.requireNonNull(text, what);
-        if (text.isEmpty() || text.length() > LONGEST) {
-            throw new IllegalArgumentException(
-                    what + " must have 1 to " + LONGEST + " characters: length=" + text.length());
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char each = text.charAt(i);
-            if (Character.isISOControl(each)) {
-                throw new IllegalArgumentException(
-                        what + " must not have control characters: index=" + i + ", code=" + (int) each);
-            }
-            if (Character.isHighSurrogate(each)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1))) {
-                i++;
-            } else if (Character.isSurrogate(each)) {
-                throw new IllegalArgumentException(what + " must not have half a surrogate pair: index=" + i);
-            }
-        }
+        TextRule.check("type", type, 1, LONGEST);
+        TextRule.check("key", key, 1, LONGEST);
     }
 
     /** The shard that it belongs to, from 0; part of the stored format. */

@@ -13,6 +13,7 @@ import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.HostedCells;
 import io.troupe.core.host.TurnGuard;
+import io.troupe.core.message.TextRule;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.dispatch.cell.CellScheduler;
@@ -108,7 +109,7 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
     public A get(String key) {
         ActorCell cell = cells.find(key);
         if (cell == null) {
-            checkKey(key);
+            TextRule.check("key", key, 1, LONGEST_KEY);
             cell = cells.get(key, maker);
             if (closing) {
                 cell.signalStop(endReason()); // whoever closed may not have seen it
@@ -119,24 +120,6 @@ final class ActorDirectory<A> implements Directory<A>, HostedCells {
                     "the directory must not be closing: directory=" + address() + ", key=" + key);
         }
         return references.type().cast(cell.self());
-    }
-
-    private static void checkKey(String key) {
-        if (key.isEmpty() || key.length() > LONGEST_KEY) {
-            throw new IllegalArgumentException(
-                    "key must have 1 to " + LONGEST_KEY + " characters: length=" + key.length());
-        }
-        for (int i = 0; i < key.length(); i++) {
-            int each = key.codePointAt(i);
-            if (Character.isISOControl(each)) {
-                throw new IllegalArgumentException(
-                        "key must not have control characters: index=" + i + ", code=" + each);
-            }
-            if (Character.getType(each) == Character.SURROGATE) {
-                throw new IllegalArgumentException("key must not have half a surrogate pair: index=" + i);
-            }
-            i += Character.charCount(each) - 1;
-        }
     }
 
     private ActorCell makeCell(String key) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.TextRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,28 +15,8 @@ record KeyedName(String type, String key) {
 
     /** What is wrong with it, as a sentence that quotes nothing; null: nothing is. */
     static @Nullable String violation(String type, String key) {
-        String wrong = violationOf("type", type);
-        return wrong == null ? violationOf("key", key) : wrong;
-    }
-
-    private static @Nullable String violationOf(String what, String text) {
-        if (text.isEmpty() || text.length() > LONGEST) {
-            return what + " must have 1 to " + LONGEST + " characters: length=" + text.length();
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char each = text.charAt(i);
-            if (Character.isISOControl(each)) {
-                return what + " must not have control characters: index=" + i + ", code=" + (int) each;
-            }
-            if (Character.isHighSurrogate(each)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1))) {
-                i++;
-            } else if (Character.isSurrogate(each)) {
-                return what + " must not have half a surrogate pair: index=" + i;
-            }
-        }
-        return null;
+        String wrong = TextRule.violation("type", type, 1, LONGEST);
+        return wrong == null ? TextRule.violation("key", key, 1, LONGEST) : wrong;
     }
 
     /** Characters of both. */
