@@ -17,11 +17,8 @@ import io.troupe.cluster.registry.Registry;
 import io.troupe.cluster.registry.RegistryDelta;
 import io.troupe.cluster.registry.Roster;
 import io.troupe.cluster.registry.ShardRow;
-import io.troupe.cluster.route.RouteView;
 import io.troupe.cluster.route.Router;
-import io.troupe.cluster.shard.Shards;
 import io.troupe.cluster.store.MemberStore;
-import io.troupe.cluster.store.StoreException;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.TurnGuard;
@@ -40,43 +37,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * What makes a process one of several: its thread that agrees with the registry, its links to others, and its router. Holds the
- * shards of the member.
+ * What makes a process one of several: its thread that agrees with the registry, the shards that it holds, its links to others, and
+ * its router. It tells each of them what another one has found out.
  *
- * <pre>
- *   owned by the registry → admitted by the store → served by the router
- *   given: not served → activations end, commits settle → dismissed → given by the registry
- * </pre>
- *
- * <p>Three threads beside that of the member: one admits and dismisses shards, one waits for activations that end, one
- * proves deaths. Any thread.
+ * <p>A thread of its own proves deaths. Any thread.
  */
 final class Membership implements ShardHolder, PeerListener, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
-
     /** Bytes of calls that may wait for owners. */
     private static final long CALL_MEMORY = 64L << 20;
-
-    private static final long ADMIT_AGAIN_MILLIS = 200;
-
-    /** Actors of an earlier time have so long before other shards get their turn; then it is tried again. */
-    private static final Duration STALE_STEP = Duration.ofSeconds(1);
 
     /** Others have so long for what they have called here before this member left. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
-    /** Activations of shards that are given have so long for what they have begun. */
-    private static final Duration DRAIN_STEP = Duration.ofSeconds(10);
+    /** The registry has so long to take note that the member is gone. */
+    private static final Duration LAST_NOTE = Duration.ofSeconds(10);
 
     /** Whoever has less left gets no work from outside: it may be over before that is done. */
     private static final Duration LEAST_LEASE = Duration.ofSeconds(1);
@@ -88,15 +65,13 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final MemberInfo info;
     private final Registry registry;
     private final Listener listener;
-    private final MemberStore store;
     private final HostedTypes hosted;
     private final MemberTimes times;
     private final Router router;
     private final MemberThread thread;
     private final PeerLinks peers;
     private final PeerNews news;
-    private final ScheduledExecutorService admissions;
-    private final ScheduledExecutorService drains;
+    private final HeldShards shards;
     private final CompletablePromise<Void> joined = new CompletablePromise<>();
     private final CompletablePromise<String> end = new CompletablePromise<>();
 
@@ -104,15 +79,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     private final Object publishing = new Object();
 
     // ---- guarded by this
-    private final BitSet serving = new BitSet(Shards.COUNT);
-
-    /** Of the shards that the registry says are this member's; 0: it is not. */
-    private final long[] epochs = new long[Shards.COUNT];
-
-    private final BitSet draining = new BitSet(Shards.COUNT);
-    private long[] owners = new long[Shards.COUNT];
     private final Map<Long, MemberRow> members = new HashMap<>();
-    private long view;
 
     /** The highest number that another member has told. */
     private long heardView;
@@ -141,28 +108,14 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         this.registry = registry;
         this.listener = listener;
         this.info = info;
-        this.store = store;
         this.hosted = hosted;
         this.times = MemberTimes.of(times.lease(), times.joinDelay());
-        this.admissions = newThread(system.name() + "-admit");
-        this.drains = newThread(system.name() + "-drain");
-        this.router = new Router(
-                system.host(),
-                remoting.keyedLinks(),
-                new RouteView(0, info.id(), owners, serving, Map.of()),
-                CALL_MEMORY);
+        this.shards = new HeldShards(system.name(), info.id(), store, hosted, this::publish, () -> shardsChanged.run());
+        this.router = new Router(system.host(), remoting.keyedLinks(), shards.routes(Map.of()), CALL_MEMORY);
         this.thread = new MemberThread(
                 system.name() + "-member", info, registry, system.host().clock(), this.times, this);
         this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
         this.news = new PeerNews(remoting, info.id(), this::dialledBy, this::known);
-    }
-
-    private static ScheduledExecutorService newThread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, name);
-            made.setDaemon(true);
-            return made;
-        });
     }
 
     /** Joins; fulfilled when the registry has the member. */
@@ -239,7 +192,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         thread.leave();
         if (!isSettledWithin(end, limit)) {
             thread.leaveNow();
-            boolean unused = isSettledWithin(end, DRAIN_STEP); // else the registry is away
+            boolean unused = isSettledWithin(end, LAST_NOTE); // else the registry is away
         }
         part();
     }
@@ -278,144 +231,24 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     @Override
     public void serve(List<ShardRow> rows) {
-        synchronized (this) {
-            owners = owners.clone();
-            rows.forEach(row -> {
-                owners[row.no()] = row.owner();
-                epochs[row.no()] = row.epoch();
-                draining.clear(row.no());
-            });
-        }
-        later(admissions, 0, () -> admit(rows));
-        publish(); // calls of those who have read of it wait here, and are not sent away
-    }
-
-    /** On the admitting thread. */
-    private void admit(List<ShardRow> rows) {
-        BitSet admitted;
-        if (!endStale(rows)) {
-            later(admissions, ADMIT_AGAIN_MILLIS, () -> admit(rows));
-            return;
-        }
-        try {
-            admitted = store.admit(rows);
-        } catch (StoreException e) {
-            LOG.warn("shards must be admitted by the store, it is tried again: cause={}", e.toString());
-            later(admissions, ADMIT_AGAIN_MILLIS, () -> admit(rows));
-            return;
-        }
-        int refused = 0;
-        synchronized (this) {
-            for (ShardRow row : rows) {
-                boolean mine = epochs[row.no()] == row.epoch() && !draining.get(row.no());
-                if (mine && admitted.get(row.no())) {
-                    serving.set(row.no());
-                } else if (mine) {
-                    refused++;
-                }
-            }
-        }
-        if (refused > 0) {
-            LOG.error(
-                    "a store must not have newer owners of shards than the registry, they are not served: shards={}",
-                    refused);
-        }
-        publish();
-        shardsChanged.run();
-    }
-
-    /**
-     * Ends actors that are left from an earlier time with these shards: what they have read may be old. One may be left that
-     * began when the shards were just being given. Returns whether there are none.
-     */
-    private boolean endStale(List<ShardRow> rows) {
-        BitSet shards = new BitSet(Shards.COUNT);
-        synchronized (this) {
-            rows.stream().map(ShardRow::no).filter(no -> !serving.get(no)).forEach(shards::set);
-        }
-        hosted.all().forEach(type -> type.stop(shards));
-        return isQuietBy(shards, System.nanoTime() + STALE_STEP.toNanos());
+        shards.serve(rows);
     }
 
     @Override
-    public void drain(BitSet shards) {
-        BitSet given = (BitSet) shards.clone();
-        synchronized (this) {
-            draining.or(given);
-            serving.andNot(given);
-        }
-        publish();
-        later(drains, 0, () -> {
-            endActivations(given, System.nanoTime() + DRAIN_STEP.toNanos());
-            later(admissions, 0, () -> {
-                dismiss(given);
-                shardsChanged.run();
-                thread.drained(given);
-            });
-        });
-    }
-
-    private void endActivations(BitSet shards, long limit) {
-        boolean quiet;
-        do { // also those that have begun meanwhile
-            hosted.all().forEach(type -> type.stopWhenIdle(shards));
-            quiet = isQuietBy(shards, limit);
-        } while (quiet && !isQuietBy(shards, System.nanoTime()));
-        if (!quiet) {
-            LOG.warn("actors had no time to finish before their shards are given: shards={}", shards.cardinality());
-            hosted.all().forEach(type -> type.stop(shards));
-        }
-    }
-
-    /** Whether actors of some shards have ended, and what they have updated is stored. */
-    private boolean isQuietBy(BitSet shards, long limit) {
-        try {
-            for (HostedType<?> type : hosted.all()) {
-                if (!type.awaitQuiet(shards, limit)) {
-                    return false;
-                }
-            }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private void dismiss(BitSet shards) {
-        BitSet gone = (BitSet) shards.clone();
-        synchronized (this) {
-            for (int shard = gone.nextSetBit(0); shard >= 0; shard = gone.nextSetBit(shard + 1)) {
-                if (serving.get(shard)) {
-                    gone.clear(shard); // it has come back meanwhile
-                }
-            }
-        }
-        store.dismiss(gone);
+    public void drain(BitSet given) {
+        shards.drain(given, thread::drained);
     }
 
     @Override
-    public void drop(BitSet shards) {
-        BitSet lost = (BitSet) shards.clone();
-        synchronized (this) {
-            serving.andNot(lost);
-            draining.andNot(lost);
-            lost.stream().forEach(shard -> epochs[shard] = 0);
-        }
-        publish();
-        hosted.all().forEach(type -> type.stop(lost));
-        later(admissions, 0, () -> {
-            dismiss(lost);
-            shardsChanged.run();
-        });
+    public void drop(BitSet lost) {
+        shards.drop(lost);
     }
 
     @Override
     public void seen(Roster roster) {
         Collection<MemberRow> rows = List.copyOf(roster.members());
         synchronized (this) {
-            view = roster.view();
-            owners = roster.owners();
+            shards.seen(roster);
             members.clear();
             rows.forEach(row -> members.put(row.id(), row));
         }
@@ -454,11 +287,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     private void publish() {
         synchronized (publishing) {
-            RouteView next;
-            synchronized (this) {
-                next = new RouteView(view, info.id(), owners, serving, peers.links());
-            }
-            router.view(next);
+            router.view(shards.routes(peers.links()));
         }
     }
 
@@ -467,7 +296,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         long number;
         boolean going;
         synchronized (this) {
-            number = view;
+            number = shards.view();
             MemberRow row = members.get(info.id());
             going = row != null && row.status() == MemberStatus.LEAVING;
         }
@@ -479,11 +308,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         if (over != null) {
             return null;
         }
-        List<ShardRow> shards = new ArrayList<>();
-        for (int no = 0; no < owners.length; no++) {
-            shards.add(new ShardRow(no, owners[no], 0, view));
-        }
-        return new RegistryDelta(view, List.copyOf(members.values()), shards);
+        return new RegistryDelta(shards.view(), List.copyOf(members.values()), shards.rows());
     }
 
     /** Whoever says that it is a member that is unknown here may have just joined: the registry knows. */
@@ -510,7 +335,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         boolean news;
         synchronized (this) {
             row = members.get(member);
-            news = number > view;
+            news = number > shards.view();
             heardView = Math.max(heardView, number);
         }
         router.hosts(member, row == null ? Long.toHexString(member) : row.info().name(), types);
@@ -529,19 +354,14 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                     ? MemberStatus.GONE.name()
                     : row.status().name();
             return new ClusterMember(
-                    Long.toHexString(info.id()),
-                    info.name(),
-                    info.address(),
-                    info.roles(),
-                    status,
-                    serving.cardinality());
+                    Long.toHexString(info.id()), info.name(), info.address(), info.roles(), status, shards.served());
         }
     }
 
     /** What it knows of all that live. */
     List<ClusterMember> members() {
         synchronized (this) {
-            return ClusterMember.living(members.values(), owners);
+            return ClusterMember.living(members.values(), shards.owners());
         }
     }
 
@@ -556,7 +376,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             MemberRow row = members.get(info.id());
             status = row == null ? MemberStatus.JOINING : row.status();
             going = leaving || status == MemberStatus.LEAVING;
-            lag = Math.max(0, heardView - view);
+            lag = Math.max(0, heardView - shards.view());
         }
         if (ended != null) {
             return new ClusterHealth(Status.DOWN, going, String.valueOf(ended.getMessage()), left, lag);
@@ -581,32 +401,16 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         return new ClusterHealth(Status.UP, true, "", left, lag);
     }
 
-    synchronized long view() {
-        return view;
+    long view() {
+        return shards.view();
     }
 
     int suspects() {
         return thread.suspects();
     }
 
-    synchronized int shardsInMotion() {
-        return (int) draining.stream().filter(no -> owners[no] == info.id()).count();
-    }
-
-    private void later(ScheduledExecutorService by, long millis, Runnable work) {
-        try {
-            Future<?> unused = by.schedule(() -> guarded(work), millis, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // it has closed
-        }
-    }
-
-    private static void guarded(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException e) {
-            LOG.error("a step with shards has failed", e);
-        }
+    int shardsInMotion() {
+        return shards.inMotion();
     }
 
     /** For tests: nobody reaches it any more, though it goes on. */
@@ -624,7 +428,6 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         peers.close();
         listener.close();
         registry.close();
-        admissions.shutdown();
-        drains.shutdown();
+        shards.close();
     }
 }
