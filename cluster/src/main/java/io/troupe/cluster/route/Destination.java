@@ -37,6 +37,11 @@ final class Destination {
     /** Of these, calls whose answer would not be seen yet. */
     int unobserved;
 
+    /** Whether its end was asked for and is known: it has been told, or the way there is gone. */
+    private boolean endKnown;
+
+    private boolean lost;
+
     private Destination(
             long owner,
             @Nullable Outlet outlet,
@@ -137,6 +142,20 @@ final class Destination {
             seen = view;
         }
         return link.state() == LinkState.UP;
+    }
+
+    /** The end that was asked for is known. */
+    void ended(boolean isLost) {
+        endKnown = true;
+        lost = isLost;
+    }
+
+    /**
+     * Whether nothing that was sent is waited for any more: the end is known, and all answers before it would be seen. If the way is
+     * gone, all calls fail or come back, one by one; the last of them may be the first in order.
+     */
+    boolean isOver() {
+        return endKnown && unobserved == 0 && (!lost || underWay == 0);
     }
 
     /** Settles when both ends are told: as one of them that has failed, if there is any. */

@@ -18,9 +18,6 @@ final class RoutedCall {
     /** Among the calls of the key, in order of sending. */
     long number;
 
-    /** Whether it counts as memory, as it waits. */
-    boolean counted;
-
     /** Where the copy went. */
     @Nullable
     Destination via;

@@ -24,10 +24,8 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.dispatch.cell.OutputGate;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,9 +57,6 @@ import org.jspecify.annotations.Nullable;
  * of others. The old owner may tell its end in between, so an end counts when the answers of all calls are looked at.
  */
 final class VirtualOutlet implements Outlet {
-    /** Calls of a key that may wait. */
-    static final int MOST_WAITING = 1024;
-
     /** Refusals that are followed before the caller waits. */
     private static final int MOST_HOPS = 2;
 
@@ -82,7 +77,7 @@ final class VirtualOutlet implements Outlet {
 
     // ---- guarded by this
     private State state = State.OPEN;
-    private @Nullable PriorityQueue<RoutedCall> waiting;
+    private @Nullable WaitingCalls waiting;
     private @Nullable Destination current;
     private long numbers;
     private int hops;
@@ -98,11 +93,6 @@ final class VirtualOutlet implements Outlet {
 
     /** What an owner has said that knew more than this member. */
     private @Nullable MovedException hint;
-
-    /** Whether the old owner has told its end, or is gone: what else is to be waited for depends on that. */
-    private boolean endTold;
-
-    private boolean endLost;
 
     /** What is to be done when the lock has been left. */
     private @Nullable Runnable due;
@@ -221,7 +211,7 @@ final class VirtualOutlet implements Outlet {
         Runnable action = null;
         synchronized (this) {
             call.number = nextReturned++;
-            await(call);
+            line().add(call);
             learn(cause);
             Destination from = current;
             if (from != null && from.direct == way && state != State.ENDING) {
@@ -264,11 +254,11 @@ final class VirtualOutlet implements Outlet {
             call.number = numbers++;
             if (isSentAtOnce(call)) {
                 sent = true;
-            } else if (hasRoom(call)) {
-                await(call);
+            } else if (line().hasRoom(call)) {
+                line().add(call);
             } else {
                 refusal = new BackpressureException("no more calls of a key may wait for its owner: key=" + key.key()
-                        + ", type=" + key.type() + ", most=" + MOST_WAITING + ", memory="
+                        + ", type=" + key.type() + ", most=" + WaitingCalls.MOST + ", memory="
                         + router.memory().limit());
             }
         }
@@ -293,38 +283,6 @@ final class VirtualOutlet implements Outlet {
         return to != null && to.refusal == null && send(call, to);
     }
 
-    private boolean hasRoom(RoutedCall call) {
-        return (waiting == null || waiting.size() < MOST_WAITING)
-                && router.memory().free() >= weight(call);
-    }
-
-    private int weight(RoutedCall call) {
-        if (call.weight == 0) {
-            call.weight = router.weight(call.original);
-        }
-        return call.weight;
-    }
-
-    private void await(RoutedCall call) {
-        PriorityQueue<RoutedCall> line = waiting;
-        if (line == null) {
-            line = new PriorityQueue<>(Comparator.comparingLong((RoutedCall each) -> each.number));
-            waiting = line;
-        }
-        line.add(call);
-        if (!call.counted) {
-            call.counted = true;
-            router.memory().reserve(weight(call));
-        }
-    }
-
-    private void uncount(RoutedCall call) {
-        if (call.counted) {
-            call.counted = false;
-            router.memory().release(call.weight);
-        }
-    }
-
     /** Sends what waits, as far as it can be sent. */
     private void drain() {
         List<RoutedCall> sent = new ArrayList<>(1);
@@ -335,7 +293,7 @@ final class VirtualOutlet implements Outlet {
             while (state == State.OPEN) {
                 RoutedCall next = next();
                 if (next != null && !next.original.beginSending()) {
-                    remove(next); // its deadline has just passed
+                    line().remove(next); // its deadline has just passed
                     continue;
                 }
                 Destination to = next == null ? null : destination();
@@ -344,10 +302,10 @@ final class VirtualOutlet implements Outlet {
                 }
                 if (to.refusal != null) {
                     why = to.refusal;
-                    remove(next);
+                    line().remove(next);
                     refused.add(next);
                 } else if (send(next, to)) {
-                    remove(next);
+                    line().remove(next);
                     sent.add(next);
                 } else {
                     become(State.FULL, waitForRoom(to));
@@ -377,23 +335,21 @@ final class VirtualOutlet implements Outlet {
     }
 
     private @Nullable RoutedCall next() {
-        PriorityQueue<RoutedCall> line = waiting;
-        while (line != null && !line.isEmpty()) {
-            RoutedCall first = line.element();
-            if (!first.original.isSettled()) {
-                return first;
-            }
-            remove(first); // its sender has given up
+        RoutedCall first = waiting == null ? null : waiting.first();
+        if (first == null) {
+            waiting = null;
         }
-        waiting = null;
-        return null;
+        return first;
     }
 
-    private void remove(RoutedCall call) {
-        if (waiting != null) {
-            waiting.remove(call);
+    /** Of most keys no call waits: there is none then. */
+    private WaitingCalls line() {
+        WaitingCalls line = waiting;
+        if (line == null) {
+            line = new WaitingCalls(router.memory(), router::weight);
+            waiting = line;
         }
-        uncount(call);
+        return line;
     }
 
     private void become(State next, Runnable action) {
@@ -461,8 +417,6 @@ final class VirtualOutlet implements Outlet {
     }
 
     private void beginEnding(Destination old) {
-        endTold = false;
-        endLost = false;
         become(State.ENDING, () -> end(old));
     }
 
@@ -482,20 +436,14 @@ final class VirtualOutlet implements Outlet {
 
     private void ended(Destination old, boolean lost) {
         synchronized (this) {
-            endTold = true;
-            endLost = lost;
+            old.ended(lost);
         }
         finishEnding(old);
     }
 
-    /** If the old owner is gone, all its calls fail or come back, one by one; the last of them may be the first in order. */
     private void finishEnding(Destination old) {
         synchronized (this) {
-            if (state != State.ENDING
-                    || old != current
-                    || !endTold
-                    || old.unobserved > 0
-                    || (endLost && old.underWay > 0)) {
+            if (!isEnding(old) || !old.isOver()) {
                 return;
             }
             current = null;
@@ -590,7 +538,7 @@ final class VirtualOutlet implements Outlet {
             via.underWay--;
             if (again) {
                 call.copy = null;
-                await(call);
+                line().add(call);
                 if (cause instanceof MovedException moved) {
                     learn(moved);
                 }
@@ -623,8 +571,8 @@ final class VirtualOutlet implements Outlet {
             return;
         }
         synchronized (this) {
-            if (waiting != null && waiting.remove(call)) {
-                uncount(call);
+            if (waiting != null) {
+                waiting.remove(call);
             }
         }
         AskMessage<Object> copy = call.copy;

@@ -136,7 +136,7 @@ class RouterTest {
     @Test
     void shouldBoundCallsThatWait() {
         List<Promise<Integer>> calls = new ArrayList<>();
-        for (int i = 0; i < VirtualOutlet.MOST_WAITING; i++) {
+        for (int i = 0; i < WaitingCalls.MOST; i++) {
             calls.add(caller.diary(key).add(i));
         }
         assertThatThrownBy(() -> await(caller.diary(key).add(-1))).isInstanceOf(BackpressureException.class);
@@ -147,7 +147,7 @@ class RouterTest {
         for (int i = 0; i < calls.size(); i++) {
             assertThat(await(calls.get(i))).isEqualTo(i);
         }
-        assertThat(await(caller.diary(key).read())).isSorted().hasSize(VirtualOutlet.MOST_WAITING);
+        assertThat(await(caller.diary(key).read())).isSorted().hasSize(WaitingCalls.MOST);
     }
 
     @Test
