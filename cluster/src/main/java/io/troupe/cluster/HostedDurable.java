@@ -3,8 +3,6 @@ package io.troupe.cluster;
 
 import io.troupe.cluster.activation.CallCodec;
 import io.troupe.cluster.activation.CallIdentity;
-import io.troupe.cluster.activation.DurableOutlet;
-import io.troupe.cluster.activation.IdentifiedAsk;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.DurableActor;
 import io.troupe.core.actor.Directory;
@@ -28,13 +26,13 @@ record HostedDurable<A>(String name, Directory<A> actors, CallCodec calls, State
     /** A reference whose calls may have ids. */
     @Override
     public A actor(String key) {
-        return actors.type().cast(calls.newReference(new DurableOutlet(cell(key), handles, key)));
+        return actors.type().cast(calls.newReference(handles.outlet(cell(key), key)));
     }
 
     /** Calls an actor, as a call that may come again. */
     Promise<?> call(String key, CallIdentity identity, String method, byte[] arguments) {
         Call call = calls.read(method, arguments);
-        return cell(key).ask(new IdentifiedAsk<>(handles, key, identity, call));
+        return cell(key).ask(handles.identified(key, identity, call));
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.troupe.cluster.ClusterHealth.Status;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.member.MemberThread;
-import io.troupe.cluster.member.MemberTimes;
 import io.troupe.cluster.member.ShardHolder;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.peer.PeerListener;
@@ -58,15 +57,11 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
     /** Whoever has less left gets no work from outside: it may be over before that is done. */
     private static final Duration LEAST_LEASE = Duration.ofSeconds(1);
 
-    /** Heartbeats that may be late before that is worth a word. */
-    private static final int LATE_BEATS = 2;
-
     private final Remoting remoting;
     private final MemberInfo info;
     private final Registry registry;
     private final Listener listener;
     private final HostedTypes hosted;
-    private final MemberTimes times;
     private final Router router;
     private final MemberThread thread;
     private final PeerLinks peers;
@@ -109,11 +104,16 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
         this.listener = listener;
         this.info = info;
         this.hosted = hosted;
-        this.times = MemberTimes.of(times.lease(), times.joinDelay());
         this.shards = new HeldShards(system.name(), info.id(), store, hosted, this::publish, () -> shardsChanged.run());
         this.router = new Router(system.host(), remoting.keyedLinks(), shards.routes(Map.of()), CALL_MEMORY);
         this.thread = new MemberThread(
-                system.name() + "-member", info, registry, system.host().clock(), this.times, this);
+                system.name() + "-member",
+                info,
+                registry,
+                system.host().clock(),
+                times.lease(),
+                times.joinDelay(),
+                this);
         this.peers = new PeerLinks(system.name() + "-probe", remoting, info.id(), this);
         this.news = new PeerNews(remoting, info.id(), this::dialledBy, this::known);
     }
@@ -159,7 +159,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     /** Whether its actors may act now. */
     boolean isServing() {
-        return thread.lease().isHeld();
+        return thread.isServing();
     }
 
     /** A class is hosted now. */
@@ -170,7 +170,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     /** Turns calls away that the member may not serve. */
     TurnGuard guard(String type, String key) {
-        return new LeasedGuard(router.guard(type, key), thread.lease()::isHeld, () -> over != null, this::notServing);
+        return new LeasedGuard(router.guard(type, key), thread::isServing, () -> over != null, this::notServing);
     }
 
     private CallNotServedException notServing() {
@@ -367,7 +367,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
 
     /** Whether it can serve, by what it knows. */
     ClusterHealth health() {
-        Duration left = thread.lease().left();
+        Duration left = thread.leaseLeft();
         CallNotServedException ended = over;
         MemberStatus status;
         boolean going;
@@ -393,8 +393,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             return new ClusterHealth(
                     Status.DOWN, true, "a member must have a lease to serve: leaseLeft=" + left, left, lag);
         }
-        Duration renewed = times.lease().minus(times.margin());
-        if (left.compareTo(renewed.minus(times.beat().multipliedBy(LATE_BEATS))) < 0) {
+        if (thread.isLate(left)) {
             return new ClusterHealth(
                     Status.DEGRADED, true, "the registry has not renewed the lease: leaseLeft=" + left, left, lag);
         }

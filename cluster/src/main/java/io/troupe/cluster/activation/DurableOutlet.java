@@ -14,7 +14,7 @@ import io.troupe.dispatch.cell.Offer;
 import org.jspecify.annotations.Nullable;
 
 /** Between a reference to a durable actor and its cell: gives calls their id, if the thread that calls has one. */
-public final class DurableOutlet implements Outlet, ActorControl {
+final class DurableOutlet implements Outlet, ActorControl {
     private final Outlet target;
     private final StateHandles handles;
     private final String key;
@@ -26,7 +26,7 @@ public final class DurableOutlet implements Outlet, ActorControl {
      * @param handles of its class
      * @param key of the actor
      */
-    public DurableOutlet(Outlet target, StateHandles handles, String key) {
+    DurableOutlet(Outlet target, StateHandles handles, String key) {
         this.target = target;
         this.handles = handles;
         this.key = key;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the answer
  */
-public final class IdentifiedAsk<T> extends AskMessage<T> {
+final class IdentifiedAsk<T> extends AskMessage<T> {
     private final StateHandles handles;
     private final String key;
     private final CallIdentity identity;
@@ -27,7 +27,7 @@ public final class IdentifiedAsk<T> extends AskMessage<T> {
      * @param identity of the call
      * @param call a tell or an ask that is not sent
      */
-    public IdentifiedAsk(StateHandles handles, String key, CallIdentity identity, Call call) {
+    IdentifiedAsk(StateHandles handles, String key, CallIdentity identity, Call call) {
         this.handles = handles;
         this.key = key;
         this.identity = identity;

@@ -2,6 +2,9 @@
 package io.troupe.cluster.activation;
 
 import io.troupe.cluster.store.StateKey;
+import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.Call;
+import io.troupe.core.message.Outlet;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,27 @@ public final class StateHandles {
      */
     public StateHandle of(String key) {
         return active.computeIfAbsent(key, any -> new StateHandle(this, new StateKey(type, key)));
+    }
+
+    /**
+     * The outlet of references to an actor of this process: calls get their id, if the thread that calls has one.
+     *
+     * @param cell of the actor
+     * @param key of the actor
+     */
+    public Outlet outlet(Outlet cell, String key) {
+        return new DurableOutlet(cell, this, key);
+    }
+
+    /**
+     * A message for the cell of an actor that is done once, and has an answer even if its method returns nothing.
+     *
+     * @param key of the actor
+     * @param identity of the call
+     * @param call a tell or an ask that is not sent
+     */
+    public AskMessage<Object> identified(String key, CallIdentity identity, Call call) {
+        return new IdentifiedAsk<>(this, key, identity, call);
     }
 
     StateCodec codec() {

@@ -2,7 +2,6 @@
 package io.troupe.cluster.actor;
 
 import io.troupe.cluster.activation.CallCodec;
-import io.troupe.cluster.activation.RecordingOutlet;
 import io.troupe.cluster.activation.StateHandle;
 import io.troupe.cluster.store.ReminderChange;
 import io.troupe.cluster.store.RowChanges;

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * statement that renewed it. Both clocks count, and the earlier end wins: the monotonic clock of a suspended machine
  * stands still, its wall clock has gone on. One thread renews; any thread asks.
  */
-public final class Lease {
+final class Lease {
     private final LongSupplier nanoClock;
     private final LongSupplier milliClock;
     private final long nanos;
@@ -31,7 +31,7 @@ public final class Lease {
      * @param margin by which the member stops earlier, less than the lease
      * @throws IllegalArgumentException if the margin is negative or as long as the lease
      */
-    public Lease(Clock clock, Duration lease, Duration margin) {
+    Lease(Clock clock, Duration lease, Duration margin) {
         this(clock::nanos, clock::millis, lease, margin);
     }
 
@@ -54,10 +54,10 @@ public final class Lease {
      * @param nanos monotonic
      * @param millis of the wall clock
      */
-    public record Start(long nanos, long millis) {}
+    record Start(long nanos, long millis) {}
 
     /** Now: to be taken before the statement is sent. */
-    public Start start() {
+    Start start() {
         return new Start(nanoClock.getAsLong(), milliClock.getAsLong());
     }
 
@@ -66,7 +66,7 @@ public final class Lease {
      *
      * @param start taken before the statement was sent
      */
-    public void renewed(Start start) {
+    void renewed(Start start) {
         // Monotonic ends only grow: an answer that comes late changes nothing.
         if (start.nanos() + nanos - endNanos > 0) {
             endMillis = start.millis() + millis;
@@ -75,17 +75,17 @@ public final class Lease {
     }
 
     /** Ends it for good: the member is dead, or has left. */
-    public void end() {
+    void end() {
         ended = true;
     }
 
     /** Whether the member may serve now. */
-    public boolean isHeld() {
+    boolean isHeld() {
         return !ended && nanoClock.getAsLong() - endNanos < 0 && milliClock.getAsLong() < endMillis;
     }
 
     /** What is left of it, or zero. */
-    public Duration left() {
+    Duration left() {
         if (!isHeld()) {
             return Duration.ZERO;
         }

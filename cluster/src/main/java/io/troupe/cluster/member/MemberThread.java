@@ -4,6 +4,7 @@ package io.troupe.cluster.member;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.Registry;
 import io.troupe.dispatch.timer.Clock;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -23,8 +24,13 @@ public final class MemberThread implements AutoCloseable {
     /** The clock of the loop may be that of a test, and stand still. */
     private static final long SHORTEST_NANOS = 1_000_000;
 
+    /** Heartbeats that may be late before that is worth a word. */
+    private static final int LATE_BEATS = 2;
+
     private final MemberLoop loop;
     private final Registry registry;
+    private final MemberTimes times;
+    private final Lease lease;
     private final long beatNanos;
     private final Thread thread;
     private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
@@ -41,12 +47,21 @@ public final class MemberThread implements AutoCloseable {
      * @param info of the member
      * @param registry that it joins
      * @param clock of its lease
-     * @param times of its lease
+     * @param lease what each renewal gives it, as the registry was told
+     * @param joinDelay how long it waits for others who join
      * @param holder what serves its shards
      */
     public MemberThread(
-            String name, MemberInfo info, Registry registry, Clock clock, MemberTimes times, ShardHolder holder) {
+            String name,
+            MemberInfo info,
+            Registry registry,
+            Clock clock,
+            Duration lease,
+            Duration joinDelay,
+            ShardHolder holder) {
+        this.times = MemberTimes.of(lease, joinDelay);
         this.loop = new MemberLoop(info, registry, clock, times, holder);
+        this.lease = loop.lease();
         loop.hosting(false);
         this.registry = registry;
         this.beatNanos = times.beat().toNanos();
@@ -59,9 +74,24 @@ public final class MemberThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether the member may serve now. */
-    public Lease lease() {
-        return loop.lease();
+    /** Whether the member may serve now: to be asked when a turn begins, and before its answer leaves. */
+    public boolean isServing() {
+        return lease.isHeld();
+    }
+
+    /** What is left of the lease, or zero. */
+    public Duration leaseLeft() {
+        return lease.left();
+    }
+
+    /**
+     * Whether renewals of the lease are late by more than some heartbeats.
+     *
+     * @param left of the lease
+     */
+    public boolean isLate(Duration left) {
+        Duration renewed = times.lease().minus(times.margin());
+        return left.compareTo(renewed.minus(times.beat().multipliedBy(LATE_BEATS))) < 0;
     }
 
     /** Something has changed in the registry, perhaps. */

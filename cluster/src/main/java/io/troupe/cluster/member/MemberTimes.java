@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param margin by which it stops serving before the end of the lease
  * @param joinDelay how long it waits for others who join, so that shards move once
  */
-public record MemberTimes(Duration lease, Duration margin, Duration joinDelay) {
+record MemberTimes(Duration lease, Duration margin, Duration joinDelay) {
     private static final int BEATS = 5;
     private static final int MARGINS = 10;
 
@@ -20,17 +20,12 @@ public record MemberTimes(Duration lease, Duration margin, Duration joinDelay) {
      * @param lease what each renewal gives
      * @param joinDelay how long it waits for others who join
      */
-    public static MemberTimes of(Duration lease, Duration joinDelay) {
+    static MemberTimes of(Duration lease, Duration joinDelay) {
         return new MemberTimes(lease, lease.dividedBy(MARGINS), joinDelay);
     }
 
-    /** 10 s, 1 s and 5 s. */
-    static MemberTimes defaults() {
-        return of(Duration.ofSeconds(10), Duration.ofSeconds(5));
-    }
-
     /** From one renewal to the next. */
-    public Duration beat() {
+    Duration beat() {
         return lease.dividedBy(BEATS);
     }
 }

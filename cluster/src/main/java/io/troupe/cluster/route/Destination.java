@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.route;
 
-import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;

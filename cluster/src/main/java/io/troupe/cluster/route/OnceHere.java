@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.route;
 
-import io.troupe.cluster.activation.IdentifiedAsk;
-import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record OnceHere(Outlet outlet, StateHandles handles, String key) implements OnceWay {
     @Override
     public AskMessage<?> message(OnceAsk<?> call) {
-        return new IdentifiedAsk<>(handles, key, call.identity(), call.called().copy());
+        return handles.identified(key, call.identity(), call.called().copy());
     }
 
     @Override

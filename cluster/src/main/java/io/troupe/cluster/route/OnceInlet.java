@@ -3,7 +3,6 @@ package io.troupe.cluster.route;
 
 import io.troupe.cluster.activation.CallCodec;
 import io.troupe.cluster.activation.CallIdentity;
-import io.troupe.cluster.activation.IdentifiedAsk;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.core.call.Caller;
 import io.troupe.core.continuation.CallbackExecutor;
@@ -42,12 +41,11 @@ final class OnceInlet implements Outlet {
         }
         AskMessage<byte[]> from = (AskMessage<byte[]>) message;
         Call call;
-        IdentifiedAsk<Object> made;
+        AskMessage<Object> made;
         try {
             Object[] parts = message.arguments();
             call = onBehalf(CallerScope.of(message), codec.read((String) parts[2], (byte[]) parts[3]));
-            made = new IdentifiedAsk<>(
-                    handles, key, new CallIdentity((String) parts[0], (Boolean) parts[1], null), call);
+            made = handles.identified(key, new CallIdentity((String) parts[0], (Boolean) parts[1], null), call);
         } catch (RuntimeException e) { // a stranger may have sent anything
             message.reject(e);
             return Offer.ACCEPTED;

@@ -2,7 +2,6 @@
 package io.troupe.cluster.route;
 
 import io.troupe.cluster.activation.CallCodec;
-import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.key.KeyTarget;

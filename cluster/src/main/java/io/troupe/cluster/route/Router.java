@@ -3,7 +3,6 @@ package io.troupe.cluster.route;
 
 import io.troupe.cluster.activation.CallCodec;
 import io.troupe.cluster.activation.CallIdentity;
-import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.cluster.store.StateKey;

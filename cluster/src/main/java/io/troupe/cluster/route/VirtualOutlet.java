@@ -3,7 +3,6 @@ package io.troupe.cluster.route;
 
 import io.troupe.cluster.activation.CallIdentity;
 import io.troupe.cluster.activation.CallScope;
-import io.troupe.cluster.activation.OnceAsk;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.continuation.CallbackExecutor;

@@ -34,8 +34,7 @@ class MemberLoopTest {
     private static final int FULL = Shards.COUNT;
 
     private final ManualClock clock = new ManualClock();
-    private final MemoryRegistry store =
-            new MemoryRegistry(clock, MemberTimes.defaults().lease());
+    private final MemoryRegistry store = new MemoryRegistry(clock, SimulatedCluster.TIMES.lease());
     private final List<Node> nodes = new ArrayList<>();
     private long ids = 1;
 
@@ -598,7 +597,7 @@ class MemberLoopTest {
 
         Node(String name) {
             this.info = new MemberInfo(ids++, name, "", "", "", List.of(), 1);
-            this.loop = new MemberLoop(info, registry, clock, MemberTimes.defaults(), this);
+            this.loop = new MemberLoop(info, registry, clock, SimulatedCluster.TIMES, this);
         }
 
         long id() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.member;
 
+import io.troupe.cluster.ClusterTimes;
 import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.cluster.registry.MemoryRegistry;
@@ -28,6 +29,10 @@ import java.util.Random;
  * counts. A member that is killed is proved dead by some of those that have links to it; all others are told.
  */
 final class SimulatedCluster {
+    /** Those of a cluster unless it is told others. */
+    static final MemberTimes TIMES = MemberTimes.of(
+            ClusterTimes.defaults().lease(), ClusterTimes.defaults().joinDelay());
+
     private static final int MANY = 100;
     /** Members that prove a death: all have a link, and the others have been told before they look. */
     private static final int FIRST = 8;
@@ -68,7 +73,7 @@ final class SimulatedCluster {
      * @param statementsPerSecond that the database carries out, one after the other
      */
     SimulatedCluster(long seed, int statementsPerSecond) {
-        this(seed, statementsPerSecond, MemberTimes.defaults());
+        this(seed, statementsPerSecond, TIMES);
     }
 
     SimulatedCluster(long seed, int statementsPerSecond, MemberTimes times) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.cluster.activation;
+package io.troupe.cluster.route;
 
+import io.troupe.cluster.activation.CallIdentity;
 import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the answer
  */
-public final class OnceAsk<T> extends AskMessage<T> {
+final class OnceAsk<T> extends AskMessage<T> {
     private final CallIdentity identity;
     private final Call call;
 
@@ -23,18 +24,18 @@ public final class OnceAsk<T> extends AskMessage<T> {
      * @param identity of the call
      * @param call a tell or an ask that is not sent
      */
-    public OnceAsk(CallIdentity identity, Call call) {
+    OnceAsk(CallIdentity identity, Call call) {
         this.identity = identity;
         this.call = call;
     }
 
     /** Which call it is. */
-    public CallIdentity identity() {
+    CallIdentity identity() {
         return identity;
     }
 
     /** What is called. */
-    public Call called() {
+    Call called() {
         return call;
     }
 

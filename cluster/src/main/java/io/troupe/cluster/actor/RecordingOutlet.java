@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.cluster.activation;
+package io.troupe.cluster.actor;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.UnhandledFailure;
@@ -11,7 +11,7 @@ import io.troupe.core.promise.Promise;
 import java.util.function.Consumer;
 
 /** Behind a reference whose calls are recorded, to be made later. In turns of the actor that records. */
-public final class RecordingOutlet implements Outlet {
+final class RecordingOutlet implements Outlet {
     private final String address;
     private final CallbackExecutor outside;
     private final Consumer<Call> recorder;
@@ -23,7 +23,7 @@ public final class RecordingOutlet implements Outlet {
      * @param outside of the system
      * @param recorder gets each call; throws to refuse it
      */
-    public RecordingOutlet(String address, CallbackExecutor outside, Consumer<Call> recorder) {
+    RecordingOutlet(String address, CallbackExecutor outside, Consumer<Call> recorder) {
         this.address = address;
         this.outside = outside;
         this.recorder = recorder;
