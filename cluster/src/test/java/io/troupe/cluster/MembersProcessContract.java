@@ -7,18 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -30,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class MembersProcessContract {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final int KEYS = 60;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS) // logs of the processes
     protected Path folder;
@@ -56,28 +48,30 @@ public abstract class MembersProcessContract {
                         .hasMessageContaining("must not be opened alone");
             }
 
-            Writers writers = new Writers(caller);
-            writers.awaitMore();
+            SteadyWriter writer =
+                    SteadyWriter.start(key -> caller.actor(Purse.class, key).receive(1));
+            writer.awaitMore();
             one.kill();
-            writers.awaitAllAnswered();
+            awaitAllAnswered(caller);
             MemberProcesses.awaitShared(caller, Set.of("two", "three"));
 
-            writers.awaitMore(); // what was under way at the owner that was killed has failed
-            int before = writers.failures.size();
+            writer.awaitMore(); // what was under way at the owner that was killed has failed
+            int before = writer.failures().size();
             MemberProcess four = child(place, "four");
             MemberProcesses.awaitShared(caller, Set.of("four", "three", "two"));
             three.end();
             MemberProcesses.awaitShared(caller, Set.of("four", "two"));
-            writers.awaitMore();
-            assertThat(writers.failures.stream().skip(before)).isEmpty();
+            writer.awaitMore();
+            assertThat(writer.failures().stream().skip(before)).isEmpty();
 
-            writers.end();
+            writer.end();
+            checkSums(caller, writer);
             four.stop(place);
             MemberProcesses.awaitShared(caller, Set.of("two"));
-            writers.awaitAllAnswered();
+            awaitAllAnswered(caller);
             four.goOn();
             four.await("ENDED it is dead");
-            writers.checkSums();
+            checkSums(caller, writer);
         }
     }
 
@@ -116,74 +110,27 @@ public abstract class MembersProcessContract {
         return processes.start(folder, name, MemberProgram.class, MemberProgram.arguments(place, name));
     }
 
-    /** Each writes to all keys, one call after the other for each key. */
-    private static final class Writers {
-        private final Cluster caller;
-        private final AtomicBoolean going = new AtomicBoolean(true);
-        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-        private final long[] acknowledged = new long[KEYS];
-        private final long[] unknown = new long[KEYS];
-        private final Thread thread;
-        private final AtomicLong rounds = new AtomicLong();
-
-        Writers(Cluster caller) {
-            this.caller = caller;
-            this.thread = new Thread(this::write);
-            thread.start();
+    private static void awaitAllAnswered(Cluster caller) {
+        for (int i = 0; i < SteadyWriter.KEYS; i++) {
+            Purse purse = caller.actor(Purse.class, "k" + i);
+            Await.until("a key is answered", LIMIT, () -> isAnswered(purse));
         }
+    }
 
-        private void write() {
-            while (going.get()) {
-                List<Promise<Long>> calls = new ArrayList<>();
-                for (int i = 0; i < KEYS; i++) {
-                    calls.add(caller.actor(Purse.class, "k" + i).receive(1));
-                }
-                for (int i = 0; i < KEYS; i++) {
-                    try {
-                        calls.get(i).await(LIMIT);
-                        acknowledged[i]++;
-                    } catch (RuntimeException e) {
-                        failures.add(e);
-                        unknown[i]++;
-                    }
-                }
-                rounds.incrementAndGet();
-            }
+    /** A call that is under way when its link ends fails. */
+    private static boolean isAnswered(Purse purse) {
+        try {
+            purse.cents().await(LIMIT);
+            return true;
+        } catch (LinkLostException e) {
+            return false;
         }
+    }
 
-        void awaitMore() {
-            long before = rounds.get();
-            Await.until("calls are answered", LIMIT, () -> rounds.get() > before + 2);
-        }
-
-        void awaitAllAnswered() {
-            for (int i = 0; i < KEYS; i++) {
-                Purse purse = caller.actor(Purse.class, "k" + i);
-                Await.until("a key is answered", LIMIT, () -> isAnswered(purse));
-            }
-        }
-
-        /** A call that is under way when its link ends fails. */
-        private static boolean isAnswered(Purse purse) {
-            try {
-                purse.cents().await(LIMIT);
-                return true;
-            } catch (LinkLostException e) {
-                return false;
-            }
-        }
-
-        void end() throws InterruptedException {
-            going.set(false);
-            thread.join();
-            checkSums();
-        }
-
-        void checkSums() {
-            for (int i = 0; i < KEYS; i++) {
-                long came = caller.actor(Purse.class, "k" + i).cents().await(LIMIT) - 1_000;
-                assertThat(came).isBetween(acknowledged[i], acknowledged[i] + unknown[i]);
-            }
+    private static void checkSums(Cluster caller, SteadyWriter writer) {
+        for (int i = 0; i < SteadyWriter.KEYS; i++) {
+            long came = caller.actor(Purse.class, "k" + i).cents().await(LIMIT) - 1_000;
+            assertThat(came).isBetween(writer.acknowledged(i), writer.acknowledged(i) + writer.failed(i));
         }
     }
 }

@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.core.ActorSystem;
-import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -26,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class RollingUpgradeContract {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final int KEYS = 60;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS) // logs of the processes
     protected Path folder;
@@ -47,7 +43,8 @@ public abstract class RollingUpgradeContract {
             MemberProcesses.awaitShared(caller, List.of("a1", "b1", "c1"));
             assertThatThrownBy(() -> caller.actor(Receipt.class, "k0").printed().await(LIMIT))
                     .isInstanceOf(NotHostedException.class); // a clear refusal: nobody has it yet
-            Writer writer = new Writer(caller);
+            SteadyWriter writer =
+                    SteadyWriter.start(key -> caller.actor(Till.class, key).take(1)); // each must succeed
             writer.awaitMore();
 
             List<String> names = new ArrayList<>(List.of("a1", "b1", "c1"));
@@ -67,12 +64,13 @@ public abstract class RollingUpgradeContract {
                 }
             }
             writer.end();
+            assertThat(writer.failures()).isEmpty();
 
             Cluster newer = Cluster.join(late, place.config("late").version("2"));
             int sales = 0;
-            for (int i = 0; i < KEYS; i++) {
+            for (int i = 0; i < SteadyWriter.KEYS; i++) {
                 NextTill till = newer.actor(NextTill.class, "k" + i);
-                assertThat(till.cents().await(LIMIT)).isEqualTo(writer.acknowledged[i]);
+                assertThat(till.cents().await(LIMIT)).isEqualTo(writer.acknowledged(i));
                 sales += till.sales().await(LIMIT);
                 awaitPrinted(newer, i, till.sales().await(LIMIT));
             }
@@ -91,56 +89,11 @@ public abstract class RollingUpgradeContract {
         return processes.start(folder, name, UpgradeProgram.class, UpgradeProgram.arguments(place, name, version));
     }
 
-    private static void end(MemberProcess leaving, Cluster caller, List<String> names, Writer writer)
+    private static void end(MemberProcess leaving, Cluster caller, List<String> names, SteadyWriter writer)
             throws IOException, InterruptedException {
         leaving.end();
         names.remove(leaving.name());
         MemberProcesses.awaitShared(caller, names);
         writer.awaitMore();
-    }
-
-    /** Takes one cent at each key in turn; each call must succeed. */
-    private static final class Writer {
-        private final Cluster caller;
-        private final AtomicBoolean going = new AtomicBoolean(true);
-        private final List<Throwable> failures = new ArrayList<>();
-        private final long[] acknowledged = new long[KEYS];
-        private final AtomicLong rounds = new AtomicLong();
-        private final Thread thread;
-
-        Writer(Cluster caller) {
-            this.caller = caller;
-            this.thread = new Thread(this::write);
-            thread.start();
-        }
-
-        private void write() {
-            while (going.get()) {
-                List<Promise<Long>> calls = new ArrayList<>();
-                for (int i = 0; i < KEYS; i++) {
-                    calls.add(caller.actor(Till.class, "k" + i).take(1));
-                }
-                for (int i = 0; i < KEYS; i++) {
-                    try {
-                        calls.get(i).await(LIMIT);
-                        acknowledged[i]++;
-                    } catch (RuntimeException e) {
-                        failures.add(e);
-                    }
-                }
-                rounds.incrementAndGet();
-            }
-        }
-
-        void awaitMore() {
-            long before = rounds.get();
-            Await.until("calls are answered", LIMIT, () -> rounds.get() > before + 2);
-        }
-
-        void end() throws InterruptedException {
-            going.set(false);
-            thread.join();
-            assertThat(failures).isEmpty();
-        }
     }
 }
