@@ -20,8 +20,8 @@ import com.sun.jdi.event.MethodEntryEvent;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.MethodEntryRequest;
-import io.troupe.house.Trace.Entry;
-import io.troupe.house.Trace.Stretch;
+import io.troupe.house.OperationTrace.Entry;
+import io.troupe.house.OperationTrace.Stretch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class TracedProgram {
      * @throws IOException if the virtual machine cannot be started, or its end is not reached
      * @throws InterruptedException if this thread is interrupted; the virtual machine is ended
      */
-    static Trace run(String classPath, String operation, int rounds) throws IOException, InterruptedException {
+    static OperationTrace run(String classPath, String operation, int rounds) throws IOException, InterruptedException {
         ListeningConnector connector = Bootstrap.virtualMachineManager().listeningConnectors().stream()
                 .filter(found -> found.transport().name().equals("dt_socket"))
                 .findFirst()
@@ -107,12 +107,12 @@ final class TracedProgram {
                 .start();
     }
 
-    private Trace result(int wanted) throws IOException {
+    private OperationTrace result(int wanted) throws IOException {
         if (rounds.size() != wanted) {
             throw new IOException("a traced program must do all of its rounds: operation=" + operation + ", done="
                     + rounds.size() + ", wanted=" + wanted);
         }
-        return Trace.of(operation, idle, rounds);
+        return OperationTrace.of(operation, idle, rounds);
     }
 
     private void watch() throws IOException, InterruptedException {

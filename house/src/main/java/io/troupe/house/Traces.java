@@ -24,9 +24,9 @@ final class Traces {
 
     private static final int ROUNDS = 21;
 
-    private final List<Trace> traces;
+    private final List<OperationTrace> traces;
 
-    private Traces(List<Trace> traces) {
+    private Traces(List<OperationTrace> traces) {
         this.traces = traces;
     }
 
@@ -67,14 +67,14 @@ final class Traces {
      * @throws InterruptedException if this thread is interrupted
      */
     static Traces of(String classPath, List<String> operations, int rounds) throws IOException, InterruptedException {
-        List<Trace> traces = new ArrayList<>();
+        List<OperationTrace> traces = new ArrayList<>();
         for (String operation : operations) {
             traces.add(TracedProgram.run(classPath, operation, rounds));
         }
         return new Traces(traces);
     }
 
-    List<Trace> traces() {
+    List<OperationTrace> traces() {
         return traces;
     }
 
@@ -93,9 +93,9 @@ final class Traces {
     /** A line per file, in the order in which they are entered first. */
     String files() {
         StringBuilder text = new StringBuilder();
-        for (Trace trace : traces) {
+        for (OperationTrace trace : traces) {
             text.append(trace.operation()).append('\n');
-            for (Trace.Station station : trace.stations()) {
+            for (OperationTrace.Station station : trace.stations()) {
                 text.append(String.format(
                         Locale.ROOT,
                         "  %-6s %-52s %-24s %-24s %s%n",
@@ -114,7 +114,7 @@ final class Traces {
         return traces.stream().map(Traces::json).collect(Collectors.joining(",\n", "[", "]\n"));
     }
 
-    private static String json(Trace trace) {
+    private static String json(OperationTrace trace) {
         return trace.stations().stream()
                 .map(station -> String.format(
                         Locale.ROOT,

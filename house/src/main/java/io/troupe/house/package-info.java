@@ -5,7 +5,7 @@
  *
  * <pre>
  * SourceTree → Type → Figures | Rules | PublicApi → House (command line)
- * TracedProgram → Trace → Traces → House
+ * TracedProgram → OperationTrace → Traces → House
  * </pre>
  *
  * <p>Uses the parser and the debugger interface of the JDK and nothing else, so that {@code .ci/house} runs on any commit. Only

@@ -3,7 +3,7 @@ package io.troupe.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.house.Trace.Station;
+import io.troupe.house.OperationTrace.Station;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;

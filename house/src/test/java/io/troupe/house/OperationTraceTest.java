@@ -3,13 +3,13 @@ package io.troupe.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.house.Trace.Entry;
-import io.troupe.house.Trace.Station;
-import io.troupe.house.Trace.Stretch;
+import io.troupe.house.OperationTrace.Entry;
+import io.troupe.house.OperationTrace.Station;
+import io.troupe.house.OperationTrace.Stretch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TraceTest {
+class OperationTraceTest {
     /** Words such as {@code main:Cell.push}; an asterisk is the effect. */
     private static Stretch stretch(String words) {
         Stretch stretch = new Stretch();
@@ -24,20 +24,21 @@ class TraceTest {
         return stretch;
     }
 
-    private static Trace trace(List<String> idle, List<String> rounds) {
-        return Trace.of(
+    private static OperationTrace trace(List<String> idle, List<String> rounds) {
+        return OperationTrace.of(
                 "tell",
-                idle.stream().map(TraceTest::stretch).toList(),
-                rounds.stream().map(TraceTest::stretch).toList());
+                idle.stream().map(OperationTraceTest::stretch).toList(),
+                rounds.stream().map(OperationTraceTest::stretch).toList());
     }
 
-    private static List<String> files(Trace trace) {
+    private static List<String> files(OperationTrace trace) {
         return trace.stations().stream().map(Station::file).toList();
     }
 
     @Test
     void shouldCountWhatMoreThanHalfOfTheRoundsEnter() {
-        Trace trace = trace(List.of(), List.of("a:Cell.push a:Timer.run", "a:Cell.push a:Queue.add", "b:Queue.take"));
+        OperationTrace trace =
+                trace(List.of(), List.of("a:Cell.push a:Timer.run", "a:Cell.push a:Queue.add", "b:Queue.take"));
         assertThat(files(trace)).containsExactly("Cell", "Queue");
         assertThat(trace.stations()).extracting(Station::rounds).containsOnly(2);
     }
@@ -62,7 +63,7 @@ class TraceTest {
 
     @Test
     void shouldSayWhatIsEnteredBeforeTheEffect() {
-        Trace trace = trace(
+        OperationTrace trace = trace(
                 List.of("a:Timer.run"),
                 List.of("a:Timer.run a:Cell.push * b:Idle.park", "a:Cell.push * b:Idle.park", "a:Cell.push"));
         assertThat(trace.stations()).extracting(Station::beforeEffect).containsExactly(true, false);
@@ -71,7 +72,7 @@ class TraceTest {
 
     @Test
     void shouldKeepTheOrderOfATypicalRound() {
-        Trace trace = trace(
+        OperationTrace trace = trace(
                 List.of(),
                 List.of(
                         "c:Timer.run b:Worker.run b:Wheel.turn a:Cell.push",

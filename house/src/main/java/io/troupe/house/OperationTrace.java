@@ -20,7 +20,7 @@ import java.util.function.Function;
  * @param rounds how often it was done
  * @param stations the files
  */
-record Trace(String operation, int rounds, List<Station> stations) {
+record OperationTrace(String operation, int rounds, List<Station> stations) {
     /**
      * A method that was entered.
      *
@@ -92,7 +92,7 @@ record Trace(String operation, int rounds, List<Station> stations) {
      *
      * @param idle stretches; what more than half of them enter belongs to no operation, on the same thread
      */
-    static Trace of(String operation, List<Stretch> idle, List<Stretch> rounds) {
+    static OperationTrace of(String operation, List<Stretch> idle, List<Stretch> rounds) {
         Set<Entry> background = frequent(idle, stretch -> stretch.entries).keySet();
         List<Stretch> cleaned =
                 rounds.stream().map(round -> round.without(background)).toList();
@@ -108,7 +108,7 @@ record Trace(String operation, int rounds, List<Station> stations) {
         List<Station> stations = new ArrayList<>();
         first.forEach((file, entry) ->
                 stations.add(new Station(file, entry, before.contains(file), files.getOrDefault(file, 0))));
-        return new Trace(operation, rounds.size(), stations);
+        return new OperationTrace(operation, rounds.size(), stations);
     }
 
     /** How many of the files are entered before the effect. */
