@@ -209,9 +209,12 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      *
      * @param reference to any actor, local or remote
      * @param limit where counting stops, 0 or more
-     * @throws IllegalArgumentException if the object is no reference, or is a reference to a group
+     * @throws IllegalArgumentException if the limit is negative, or the object is no reference, or is a reference to a group
      */
     public int depth(Object reference, int limit) {
+        if (limit < 0) {
+            throw new IllegalArgumentException("limit of counting must not be negative: limit=" + limit);
+        }
         return ActorControl.of(reference).depth(limit);
     }
 
@@ -345,14 +348,19 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      * as dead letters, unless the drain timeout gives them time. A second call waits for the first and does nothing else. An
      * interrupt of the closing thread does not shorten the waiting; the thread is still interrupted afterwards.
      *
-     * @throws IllegalStateException in a turn of this system, which would wait for itself, and in a turn of another system
-     *     that must not block its thread
+     * @throws IllegalStateException in a turn or in blocking work of this system, which would wait for itself, and in a turn of
+     *     another system that must not block its thread
      */
     @Override
     public void close() {
         CallbackExecutor current = CallbackExecutor.current();
         if (current != null) {
             checkMayClose(current);
+        }
+        if (cells.isHelperThread()) {
+            throw new IllegalStateException(
+                    "close must not be called in blocking work of the system, it would wait for itself: system="
+                            + name() + "; let another thread close the system");
         }
         shutdown.run();
     }

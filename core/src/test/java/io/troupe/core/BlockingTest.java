@@ -71,6 +71,24 @@ class BlockingTest {
     }
 
     @Test
+    void shouldRefuseToCloseTheSystemInItsOwnBlockingWork() {
+        try (ActorSystem other = ActorSystem.start("other");
+                ActorSystem system = ActorSystem.start("own")) {
+            Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
+            Promise<Boolean> work = a.ask(me -> me.inside().blocking(() -> {
+                other.close(); // would not wait for this thread
+                system.close();
+                return true;
+            }));
+
+            assertThatThrownBy(() -> work.await(LONG))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("close must not be called in blocking work of the system, it would wait for itself:"
+                            + " system=own; let another thread close the system");
+        }
+    }
+
+    @Test
     void shouldKeepAFullPoolFromDelayingAnother() {
         CountDownLatch release = new CountDownLatch(1);
         try (ActorSystem system = ActorSystem.builder()

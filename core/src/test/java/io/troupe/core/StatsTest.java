@@ -71,6 +71,16 @@ class StatsTest {
     }
 
     @Test
+    void shouldRefuseToCountUpToLessThanNothing() {
+        Scripted a = test.spawn("a");
+
+        assertThatThrownBy(() -> test.system.depth(a, -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("limit of counting must not be negative: limit=-1");
+        assertThat(test.system.depth(a, 0)).isZero();
+    }
+
+    @Test
     void shouldCountAsksThatWaitForTheirAnswer() {
         CompletablePromise<String> answer = new CompletablePromise<>();
         Scripted a = test.spawn("a");

@@ -383,6 +383,11 @@ public final class CellSystem implements OutletHost {
         return all;
     }
 
+    /** Whether the calling thread does blocking work of this system, on a thread that {@link #release} waits for. */
+    public boolean isHelperThread() {
+        return helpers.isOwnThread();
+    }
+
     /** Runs work on the helper threads of the default pool. */
     public <T> Promise<T> blocking(Callable<? extends T> work) {
         return helpers.run(BlockingPool.DEFAULT, work);

@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The threads for work that blocks: a bounded number of named threads (virtual ones where there are), a bounded queue. */
@@ -52,13 +53,19 @@ final class HelperPool {
         this.queue = queue;
     }
 
-    static HelperPool of(String system, BlockingPool bounds) {
+    /**
+     * With threads of its own.
+     *
+     * @param owned what a thread is to do, instead of its own task
+     */
+    static HelperPool of(String system, BlockingPool bounds, UnaryOperator<Runnable> owned) {
         int threads = bounds.threads();
         int queue = bounds.queue();
         String own = bounds.name().equals(BlockingPool.DEFAULT) ? "" : bounds.name() + "-";
         String prefix = system + "-blocking-" + own;
         DaemonThreads daemons = new DaemonThreads(prefix);
-        ThreadFactory factory = VirtualThreads.areAvailable() ? VirtualThreads.factory(prefix) : daemons;
+        ThreadFactory threadsOfPool = VirtualThreads.areAvailable() ? VirtualThreads.factory(prefix) : daemons;
+        ThreadFactory factory = task -> threadsOfPool.newThread(owned.apply(task));
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), factory);
         pool.allowCoreThreadTimeOut(true);

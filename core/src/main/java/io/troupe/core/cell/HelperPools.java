@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The pools for blocking work of one system, by name. Any thread. */
 final class HelperPools {
+    /** On a thread of a pool: what that pool belongs to. */
+    private static final ThreadLocal<HelperPools> OWNER = new ThreadLocal<>();
+
     private final Map<String, HelperPool> pools = new LinkedHashMap<>(); // never changed afterwards
 
     /**
@@ -25,8 +28,23 @@ final class HelperPools {
         for (BlockingPool pool : bounds) {
             pools.put(
                     pool.name(),
-                    executor == null ? HelperPool.of(system, pool) : HelperPool.over(executor, pool.name()));
+                    executor == null
+                            ? HelperPool.of(system, pool, this::owned)
+                            : HelperPool.over(executor, pool.name()));
         }
+    }
+
+    /** What a thread of a pool does, so that {@link #isOwnThread} knows it. */
+    private Runnable owned(Runnable task) {
+        return () -> {
+            OWNER.set(this);
+            task.run();
+        };
+    }
+
+    /** Whether the calling thread is one of those that {@link #close} waits for. */
+    boolean isOwnThread() {
+        return OWNER.get() == this;
     }
 
     /**
