@@ -10,10 +10,12 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What an actor type must be like. Collects everything that is wrong, one line each: rule, name=value, mend. */
@@ -21,6 +23,9 @@ final class ActorRules {
     private static final String THROUGH_INTERFACE = "use it through an interface: spawn(Api.class, Impl::new)";
 
     private static final Set<String> HOOKS = Set.of("onStart", "onStop", "onRestart");
+
+    /** What stands before the simple names in the name of a type. */
+    private static final Pattern PACKAGES = Pattern.compile("(?:\\w+[.$])+");
 
     private final Class<?> type;
     private final List<String> violations = new ArrayList<>();
@@ -117,7 +122,8 @@ final class ActorRules {
                     "an actor must not have public fields, they are empty in references",
                     "field",
                     name(field),
-                    "make it private and add a method that returns " + promiseOf(field.getType()));
+                    "make it private and add a method that returns "
+                            + promiseOf(field.getType(), field.getGenericType()));
         }
     }
 
@@ -210,7 +216,7 @@ final class ActorRules {
                     "a public method must return nothing or a promise",
                     "method=" + name(method) + ", result",
                     method.getGenericReturnType().getTypeName(),
-                    "return " + promiseOf(result) + " or mark it @CallerSide");
+                    "return " + promiseOf(result, method.getGenericReturnType()) + " or mark it @CallerSide");
         }
         checkParameters(method);
     }
@@ -260,12 +266,26 @@ final class ActorRules {
         }
     }
 
-    private static String promiseOf(Class<?> result) {
-        if (CompletionStage.class.isAssignableFrom(result)) {
+    /**
+     * What should stand there instead.
+     *
+     * @param type erased
+     * @param written the same as it is written, with the types of its parameters
+     */
+    private static String promiseOf(Class<?> type, Type written) {
+        if (CompletionStage.class.isAssignableFrom(type)) {
             return "Promise.from(stage) as a Promise";
         }
-        Class<?> boxed = MethodType.methodType(result).wrap().returnType();
-        return "Promise<" + boxed.getSimpleName() + ">";
+        String name = PACKAGES.matcher(written.getTypeName()).replaceAll("");
+        if (Promise.class.isAssignableFrom(type)) {
+            int parameter = name.indexOf('<');
+            return "Promise" + (parameter < 0 ? "" : name.substring(parameter));
+        }
+        return "Promise<"
+                + (type.isPrimitive()
+                        ? MethodType.methodType(type).wrap().returnType().getSimpleName()
+                        : name)
+                + ">";
     }
 
     private static String name(Method method) {

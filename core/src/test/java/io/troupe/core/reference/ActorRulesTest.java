@@ -10,7 +10,10 @@ import io.troupe.core.actor.CallerSide;
 import io.troupe.core.actor.Lifecycle;
 import io.troupe.core.call.MethodInfo;
 import io.troupe.core.error.SpawnRefusedException;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,6 +46,20 @@ class ActorRulesTest {
                         "  a public method must return nothing or a promise: method=Wrong.text(), result=java.lang.String;"
                                 + " return Promise<String> or mark it @CallerSide",
                         "  method names must not begin with troupe$: method=Wrong.troupe$x(); choose another name");
+    }
+
+    @Test
+    void shouldNameTheTypeThatAMethodShouldReturnInsteadOfAKindOfPromise() {
+        assertThat(refusal(Later.class).lines().skip(1).toList())
+                .containsExactly(
+                        "  a public method must return nothing or a promise: method=Later.names(),"
+                                + " result=io.troupe.core.promise.CompletablePromise<java.util.List<java.lang.String>>;"
+                                + " return Promise<List<String>> or mark it @CallerSide",
+                        "  a public method must return nothing or a promise: method=Later.raw(),"
+                                + " result=io.troupe.core.promise.CompletablePromise; return Promise or mark it @CallerSide",
+                        "  a public method must return nothing or a promise: method=Later.sizes(),"
+                                + " result=java.util.Map<java.lang.String, int[]>; return Promise<Map<String, int[]>>"
+                                + " or mark it @CallerSide");
     }
 
     @Test
@@ -143,6 +160,21 @@ class ActorRulesTest {
         @Override
         public final String toString() {
             return "";
+        }
+    }
+
+    @SuppressWarnings("rawtypes")
+    public static class Later extends Actor<Later> {
+        public CompletablePromise<List<String>> names() {
+            return new CompletablePromise<>();
+        }
+
+        public CompletablePromise raw() {
+            return new CompletablePromise<>();
+        }
+
+        public Map<String, int[]> sizes() {
+            return Map.of();
         }
     }
 
