@@ -23,10 +23,14 @@ final class ManyPeers implements PairPeers {
     }
 
     @Override
-    public boolean add(Pipe pipe) {
+    public boolean admits(Pipe pipe) {
+        return true;
+    }
+
+    @Override
+    public void add(Pipe pipe) {
         byNumber.put(pipe.id(), pipe);
         any.add(pipe);
-        return true;
     }
 
     @Override

@@ -9,25 +9,36 @@ import org.jspecify.annotations.Nullable;
 /** The only peer; a second one is turned away. Sending waits for it, and for its room. */
 final class OnePeer implements PairPeers {
     private final SocketCore core;
-    private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
+    private final AtomicReference<@Nullable Pipe> place = new AtomicReference<>();
+
+    /** Who has the place, once it has joined. */
+    private volatile @Nullable Pipe peer;
 
     OnePeer(SocketCore core) {
         this.core = core;
     }
 
     @Override
-    public boolean add(Pipe pipe) {
-        return peer.compareAndSet(null, pipe);
+    public boolean admits(Pipe pipe) {
+        return place.compareAndSet(null, pipe);
+    }
+
+    @Override
+    public void add(Pipe pipe) {
+        peer = pipe;
     }
 
     @Override
     public void remove(Pipe pipe) {
-        peer.compareAndSet(pipe, null);
+        if (place.get() == pipe) {
+            peer = null;
+            place.set(null);
+        }
     }
 
     @Override
     public SendResult give(SpMessage message) {
-        Pipe pipe = peer.get();
+        Pipe pipe = peer;
         if (pipe == null) {
             core.checkPeers();
             return SendResult.NOT_NOW;

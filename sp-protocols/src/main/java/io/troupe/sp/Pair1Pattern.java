@@ -57,10 +57,13 @@ final class Pair1Pattern implements Pattern {
     }
 
     @Override
+    public boolean admits(Pipe pipe) {
+        return peers.admits(pipe);
+    }
+
+    @Override
     public boolean attach(Pipe pipe) {
-        if (!peers.add(pipe)) {
-            return false;
-        }
+        peers.add(pipe);
         sendPort.signal();
         return true;
     }

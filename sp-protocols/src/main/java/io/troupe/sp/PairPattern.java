@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PairPattern implements Pattern {
     private final SocketCore core;
-    private final AtomicReference<@Nullable Pipe> peer = new AtomicReference<>();
+    private final AtomicReference<@Nullable Pipe> place = new AtomicReference<>();
+
+    /** Who has the place, once it has joined. */
+    private volatile @Nullable Pipe peer;
+
     private final SendPort sendPort;
     private final ReceiveQueue receiveQueue;
 
@@ -37,7 +41,7 @@ final class PairPattern implements Pattern {
     }
 
     private SendResult toPeer(SpMessage message) {
-        Pipe pipe = peer.get();
+        Pipe pipe = peer;
         if (pipe == null) {
             core.checkPeers();
             return SendResult.NOT_NOW;
@@ -46,10 +50,13 @@ final class PairPattern implements Pattern {
     }
 
     @Override
+    public boolean admits(Pipe pipe) {
+        return place.compareAndSet(null, pipe);
+    }
+
+    @Override
     public boolean attach(Pipe pipe) {
-        if (!peer.compareAndSet(null, pipe)) {
-            return false;
-        }
+        peer = pipe;
         sendPort.signal();
         return true;
     }
@@ -66,7 +73,10 @@ final class PairPattern implements Pattern {
 
     @Override
     public void onClosed(Pipe pipe, String reason) {
-        peer.compareAndSet(pipe, null);
+        if (place.get() == pipe) {
+            peer = null;
+            place.set(null);
+        }
         sendPort.signal(); // with failNoPeers they fail now
     }
 

@@ -7,8 +7,11 @@ import io.troupe.sp.transport.Pipe;
 
 /** Whom a PAIR1 socket talks to, and which of them a message goes to. Thread-safe, waits for nothing. */
 interface PairPeers {
-    /** One pipe more; false: there is no place for it. */
-    boolean add(Pipe pipe);
+    /** Whether there is a place for one pipe more, which it has from now on. */
+    boolean admits(Pipe pipe);
+
+    /** Messages may go to a pipe that has its place. */
+    void add(Pipe pipe);
 
     /** The pipe is closed. */
     void remove(Pipe pipe);

@@ -19,9 +19,18 @@ interface Pattern extends PipeHandler {
     MessageReceiver receiver();
 
     /**
-     * A pipe is about to join. What it delivers comes after this.
+     * A pipe would like to join, and nobody has seen it yet. It joins after this unless the socket closes.
      *
-     * @return false to turn it away: a second peer for PAIR
+     * @return whether there is a place for it, which is its own then until its end; false for a second peer of PAIR
+     */
+    default boolean admits(Pipe pipe) {
+        return true;
+    }
+
+    /**
+     * An admitted pipe joins: others see it, and messages may go to it from now on. What it delivers comes after this.
+     *
+     * @return false to turn it away, because the socket closes
      */
     boolean attach(Pipe pipe);
 

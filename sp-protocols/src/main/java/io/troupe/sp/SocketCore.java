@@ -251,7 +251,7 @@ final class SocketCore implements PipePoller {
     @Nullable
     PipeHandler attach(Pipe pipe, @Nullable CoreDialer dialer) {
         PipeInfo info = new PipeInfo(pipe.id(), pipe.peer());
-        if (!isAccepted(info)) {
+        if (!isAccepted(info) || !pattern().admits(pipe)) {
             counters.rejected();
             return null;
         }

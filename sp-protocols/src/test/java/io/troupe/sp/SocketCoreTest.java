@@ -40,9 +40,15 @@ class SocketCoreTest {
         }
 
         @Override
+        public boolean admits(Pipe pipe) {
+            note("admits");
+            return seen.size() < 4;
+        }
+
+        @Override
         public boolean attach(Pipe pipe) {
             note("attach");
-            return seen.size() < 3;
+            return true;
         }
 
         @Override
@@ -68,7 +74,7 @@ class SocketCoreTest {
     }
 
     @Test
-    void shouldShowAPipeUntilItsPlaceIsFree() {
+    void shouldShowAPipeFromWhenItHasItsPlaceUntilThatIsFree() {
         core.start(new Watching());
         Pipe pipe = new FakePipe(Protocol.PAIR0);
         PipeHandler handler = core.attach(pipe, null);
@@ -80,10 +86,11 @@ class SocketCoreTest {
         core.close(0);
         assertThat(seen)
                 .containsExactly(
+                        "admits alone=true pipes=0 counted=0",
                         "attach alone=false pipes=1 counted=1",
                         "onClosed alone=true pipes=1 counted=1",
                         "afterwards alone=true pipes=0 counted=0",
-                        "attach alone=false pipes=1 counted=1",
+                        "admits alone=true pipes=0 counted=0",
                         "refused alone=true pipes=0 counted=0");
     }
 

@@ -104,11 +104,16 @@ public final class TracedPair implements Pattern {
     }
 
     @Override
-    public boolean attach(Pipe joining) {
+    public boolean admits(Pipe joining) {
         pipe = (Pipe) Proxy.newProxyInstance(
                 Pipe.class.getClassLoader(),
                 new Class<?>[] {Pipe.class},
                 (proxy, method, arguments) -> called(joining, method, arguments));
+        return pattern.admits(pipe);
+    }
+
+    @Override
+    public boolean attach(Pipe joining) {
         return pattern.attach(pipe);
     }
 
