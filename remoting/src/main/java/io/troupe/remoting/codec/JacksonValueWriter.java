@@ -76,6 +76,7 @@ final class JacksonValueWriter implements ValueWriter {
 
     @Override
     public void text(String value) {
+        Utf8.check(value);
         try {
             out.writeString(value);
         } catch (IOException e) {
@@ -120,6 +121,7 @@ final class JacksonValueWriter implements ValueWriter {
 
     @Override
     public void key(String key) {
+        Utf8.check(key);
         try {
             out.writeFieldName(FieldNames.escape(key));
         } catch (IOException e) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
+import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Texts as UTF-8. Half a surrogate pair becomes a question mark on the way out; bytes that are no UTF-8 become U+FFFD on the way
- * in. Neither fails.
+ * Texts as UTF-8. In words of the link half a surrogate pair becomes a question mark on the way out; values are checked before.
+ * Bytes that are no UTF-8 become U+FFFD on the way in.
  */
 final class Utf8 {
     /** Longer texts are left to the JDK, which is faster on them but makes an array. */
@@ -35,6 +36,25 @@ final class Utf8 {
         }
         out.advance(length);
         return true;
+    }
+
+    /**
+     * Refuses what no bytes of UTF-8 stand for, so that no value arrives as another one.
+     *
+     * @throws WireException if half a surrogate pair is in it
+     */
+    static void check(String text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            if (!Character.isSurrogate(text.charAt(i))) {
+                continue;
+            }
+            if (i + 1 == length || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+                throw new WireException(
+                        "a text must not have half a surrogate pair: index=" + i + ", length=" + length);
+            }
+            i++;
+        }
     }
 
     /** A varint length and the bytes. */

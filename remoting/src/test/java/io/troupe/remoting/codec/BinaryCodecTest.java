@@ -227,9 +227,14 @@ class BinaryCodecTest extends CodecContract {
     }
 
     @Test
-    void shouldReplaceHalfSurrogatePairs() {
-        assertThat(trip(String.class, "a\uD800b")).isEqualTo("a?b");
-        assertThat(trip(Order.class, new Order(1, 1, 1, "\uDC00", null, null, null)))
-                .isEqualTo(new Order(1, 1, 1, "?", null, null, null));
+    void shouldRefuseHalfSurrogatePairs() {
+        assertThatThrownBy(() -> trip(String.class, "a\uD800b"))
+                .isInstanceOf(WireException.class)
+                .hasMessage("a text must not have half a surrogate pair: index=1, length=3");
+        assertThatThrownBy(() -> trip(Order.class, new Order(1, 1, 1, "x".repeat(100) + "\uDC00", null, null, null)))
+                .isInstanceOf(WireException.class)
+                .hasMessage("a text must not have half a surrogate pair: index=100, length=101, in=Order.customer");
+        String whole = "x".repeat(100) + "\uD83D\uDE00";
+        assertThat(trip(String.class, whole)).isEqualTo(whole);
     }
 }

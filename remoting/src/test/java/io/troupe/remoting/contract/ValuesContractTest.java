@@ -2,8 +2,11 @@
 package io.troupe.remoting.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.CallRefusedException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Promise;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -140,6 +143,16 @@ class ValuesContractTest extends RemotingContract {
                 null,
                 new byte[] {0, -1, 127, -128});
         assertThat(await(echo().order(order))).usingRecursiveComparison().isEqualTo(order);
+    }
+
+    @Test
+    void shouldRefuseTextsThatAreNoUnicode() {
+        assertThatThrownBy(() -> await(echo().text("a\uD83D")))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining("a text must not have half a surrogate pair: index=1, length=2");
+        assertThatThrownBy(() -> await(echo().small(true, (byte) 1, (short) 2, '\uDE00')))
+                .isInstanceOf(RemoteFailedException.class)
+                .hasMessageContaining("a text must not have half a surrogate pair: index=9, length=10");
     }
 
     @Test
