@@ -9,7 +9,7 @@ import java.util.Map;
  * @param code what the caller can tell apart
  * @param type class name of the exception there, or empty; of a call that was not served the name of the kind of refusal
  * @param text for people
- * @param fields facts: about a call that was not served, whose target has ended, or that came too late; else none
+ * @param fields facts: about a call that was not served, that failed with an actor that has ended, or that came too late; else none
  */
 public record Failure(Code code, String type, String text, Map<String, String> fields) {
     /** More facts than this are not looked at. */
@@ -41,7 +41,7 @@ public record Failure(Code code, String type, String text, Map<String, String> f
     public enum Code {
         /** The method threw, or its promise failed. */
         FAILED,
-        /** The target has stopped. */
+        /** The target has stopped, or another actor that the facts name. */
         STOPPED,
         /** The deadline had passed before the call began. */
         EXPIRED,

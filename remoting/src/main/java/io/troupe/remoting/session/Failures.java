@@ -37,6 +37,11 @@ final class Failures {
     /** Fact of a call whose target has ended: why it has. */
     private static final String END = "end";
 
+    /** Fact of what failed because an actor has ended that is not the target of the call: its address. */
+    private static final String ACTOR = "actor";
+
+    private static final int LONGEST_ADDRESS = 512;
+
     private Failures() {}
 
     /** What the other side is told about an exception. */
@@ -51,24 +56,38 @@ final class Failures {
             fields.put(EXECUTED, executed(refusal.maybeExecuted()));
             return new Failure(Code.NOT_SERVED, refusal.kind(), text(cause), fields);
         }
-        return new Failure(code(cause), type, text(cause));
+        Map<String, String> facts =
+                cause instanceof ActorStoppedException stopped ? facts(stopped, stopped.maybeExecuted(), "") : Map.of();
+        return new Failure(code(cause), type, text(cause), facts);
     }
 
     /**
      * What the other side is told about a call that has failed.
      *
      * @param begun whether its method was called in this process
+     * @param target address of what was called
      */
-    static Failure ofCall(Throwable cause, boolean begun) {
+    static Failure ofCall(Throwable cause, boolean begun, String target) {
         Failure failure = of(cause);
+        Code code = begun && failure.code() == Code.BUSY ? Code.FAILED : failure.code(); // another one was busy
         Map<String, String> facts = failure.fields();
         if (cause instanceof ActorStoppedException stopped) {
-            boolean maybe = begun || stopped.maybeExecuted(); // it may have been sent on, and was called there
-            facts = Map.of(EXECUTED, executed(maybe), END, stopped.reason().name());
+            facts = facts(stopped, begun || stopped.maybeExecuted(), target); // or it was sent on, and called there
         } else if (cause instanceof CallTimeoutException late) {
             facts = Map.of(EXECUTED, executed(begun || late.maybeExecuted()));
         }
-        return new Failure(failure.code(), failure.type(), failure.text(), facts);
+        return new Failure(code, failure.type(), failure.text(), facts);
+    }
+
+    private static Map<String, String> facts(ActorStoppedException stopped, boolean maybeExecuted, String target) {
+        Map<String, String> facts = new HashMap<>();
+        facts.put(EXECUTED, executed(maybeExecuted));
+        facts.put(END, stopped.reason().name());
+        String address = stopped.address();
+        if (!address.equals(target)) {
+            facts.put(ACTOR, address.substring(0, Math.min(address.length(), LONGEST_ADDRESS)));
+        }
+        return facts;
     }
 
     private static String executed(boolean maybe) {
@@ -174,14 +193,7 @@ final class Failures {
         String text = PeerText.of(failure.text(), LONGEST_TOLD);
         String type = PeerText.of(failure.type());
         return switch (failure.code()) {
-            case STOPPED ->
-                new ActorStoppedException(
-                        "the target of the call has stopped: " + where + ", peerSays=" + text,
-                        target(where),
-                        null,
-                        end(failure),
-                        maybeExecuted(failure),
-                        null);
+            case STOPPED -> stopped(failure, where, text);
             case EXPIRED ->
                 new CallTimeoutException(
                         "call must be answered within its deadline: " + where + ", peerSays=" + text,
@@ -200,6 +212,18 @@ final class Failures {
                 new CallRefusedException(
                         "the call was refused: " + where + ", reason=" + failure.code() + ", peerSays=" + text);
         };
+    }
+
+    private static ActorStoppedException stopped(Failure failure, String where, String text) {
+        String other = failure.fields().get(ACTOR);
+        return new ActorStoppedException(
+                (other == null ? "the target of the call has stopped: " : "an actor that the call needs has stopped: ")
+                        + where + ", peerSays=" + text,
+                other == null ? target(where) : PeerText.of(other, LONGEST_ADDRESS),
+                null,
+                end(failure),
+                maybeExecuted(failure),
+                null);
     }
 
     /** The address in a text of name=value pairs that may begin with it. */

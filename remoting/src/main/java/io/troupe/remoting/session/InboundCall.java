@@ -87,7 +87,8 @@ final class InboundCall extends Observer<Object> implements Answer {
         AskMessage<?> going = call;
         call = null;
         target.failed(cause);
-        failure = Failures.ofCall(cause, going == null || going.hasBegun());
+        failure = Failures.ofCall(
+                cause, going == null || going.hasBegun(), target.outlet().address());
         if (seen != null) {
             seen.end(cause);
         }

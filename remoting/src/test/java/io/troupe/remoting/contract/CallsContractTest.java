@@ -13,6 +13,8 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.mailbox.MailboxSpec;
+import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,6 +64,11 @@ class CallsContractTest extends RemotingContract {
                     return Promise.failed(new IOException("later"));
                 }
             }
+        }
+
+        public Promise<Void> hold() {
+            context().holdUntil(new CompletablePromise<>());
+            return Promise.done();
         }
 
         public Promise<Integer> never() {
@@ -328,6 +335,50 @@ class CallsContractTest extends RemotingContract {
         assertThat(before.maybeExecuted()).isFalse();
         ActorStoppedException later = stopped(desk.taken());
         assertThat(later.maybeExecuted()).isFalse();
+    }
+
+    @Test
+    void shouldSayThatAnotherActorHasEndedIfTheTargetHasNot() {
+        Desk behind = pair.there.system.spawn(Desk.class, Desk::new);
+        Counter counter = pair.remote(Counter.class, pair.there.system.spawn(Counter.class, () -> new Counter(behind)));
+        await(pair.there.system.stop(behind));
+        ActorStoppedException end = stopped(counter.taken());
+        assertThat(end.address()).isEqualTo(pair.there.system.address(behind));
+        assertThat(end.maybeExecuted()).isTrue();
+        assertThat(end).hasMessageStartingWith("an actor that the call needs has stopped: target=");
+        assertThat(await(counter.asked())).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotSayThatACallWasRefusedWhichHasFilledAnotherMailbox() {
+        Desk behind = pair.there.system.spawn(
+                Desk.class, Desk::new, ActorOptions.defaults().mailbox(MailboxSpec.bounded(2, Overflow.FAIL)));
+        Counter counter = pair.remote(Counter.class, pair.there.system.spawn(Counter.class, () -> new Counter(behind)));
+        await(behind.hold());
+        behind.put(1);
+        behind.put(2);
+        assertThatThrownBy(() -> await(counter.taken()))
+                .isInstanceOf(RemoteFailedException.class)
+                .hasMessageContaining("cause=io.troupe.core.error.MailboxFullException: a full mailbox");
+    }
+
+    /** Asks a desk, and is asked itself. */
+    public static class Counter extends Actor<Counter> {
+        private final Desk desk;
+        private int asked;
+
+        public Counter(Desk desk) {
+            this.desk = desk;
+        }
+
+        public Promise<List<String>> taken() {
+            asked++;
+            return desk.taken();
+        }
+
+        public Promise<Integer> asked() {
+            return Promise.of(asked);
+        }
     }
 
     private ActorStoppedException stopped(Promise<?> call) {

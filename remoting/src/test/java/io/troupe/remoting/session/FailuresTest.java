@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.error.ActorException;
 import io.troupe.core.error.ActorStoppedException;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.EndReason;
+import io.troupe.core.error.MailboxFullException;
+import io.troupe.core.error.RemoteFailedException;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 import org.junit.jupiter.api.Test;
@@ -14,7 +17,11 @@ import org.junit.jupiter.api.Test;
 class FailuresTest {
     /** What its caller knows of a call that was not called in this process. */
     private static ActorException told(Throwable cause) {
-        return Failures.toException(Failures.ofCall(cause, false), "target=desk, method=put()");
+        return told(cause, false);
+    }
+
+    private static ActorException told(Throwable cause, boolean begun) {
+        return Failures.toException(Failures.ofCall(cause, begun, "/desk"), "target=desk, method=put()");
     }
 
     private static ActorStoppedException stopped(boolean maybeExecuted) {
@@ -38,6 +45,26 @@ class FailuresTest {
         assertThat(((ActorStoppedException) told(stopped(true))).maybeExecuted())
                 .isTrue();
         assertThat(((CallTimeoutException) told(late(true))).maybeExecuted()).isTrue();
+    }
+
+    @Test
+    void shouldSayWhichActorHasEndedIfItIsNotTheTarget() {
+        ActorStoppedException target = (ActorStoppedException) told(stopped(true), true);
+        assertThat(target.address()).isEqualTo("desk");
+        assertThat(target).hasMessageStartingWith("the target of the call has stopped: target=desk, method=put()");
+        ActorStoppedException other = (ActorStoppedException)
+                told(new ActorStoppedException("it has ended", "/cellar", null, EndReason.FAILED, false, null), true);
+        assertThat(other.address()).isEqualTo("/cellar");
+        assertThat(other.reason()).isEqualTo(EndReason.FAILED);
+        assertThat(other.maybeExecuted()).isTrue();
+        assertThat(other).hasMessageStartingWith("an actor that the call needs has stopped: target=desk, method=put()");
+    }
+
+    @Test
+    void shouldNotSayThatACallWasRefusedWhichHasFilledAnotherMailbox() {
+        MailboxFullException full = new MailboxFullException("it is full: actor=/cellar");
+        assertThat(told(full, true)).isInstanceOf(RemoteFailedException.class).hasMessageContaining("actor=/cellar");
+        assertThat(told(full, false)).isInstanceOf(CallRefusedException.class).hasMessageContaining("reason=BUSY");
     }
 
     @Test
