@@ -96,8 +96,8 @@ public final class Remoting implements AutoCloseable {
     /** Guarded by itself. One link per address and lane, for as long as it is not closed. */
     private final Map<Key, Dialled> dialled = new LinkedHashMap<>();
 
-    /** Guarded by the map: nothing is dialled any more. */
-    private boolean closed;
+    /** Nothing is dialled or offered any more. Changed under the lock of the map. */
+    private volatile boolean closed;
 
     private record Key(String address, String lane) {}
 
@@ -267,8 +267,10 @@ public final class Remoting implements AutoCloseable {
      * @param only names of the methods that may be called; none: all public ones
      * @throws IllegalArgumentException if the name is taken or malformed, if there is no method of a name in {@code
      *     only}, or if methods have types that cannot travel; the message lists all of them
+     * @throws IllegalStateException if this remoting is closed
      */
     public void expose(String name, Object reference, String... only) {
+        checkOpen("exposed", name);
         exposures.add(name, reference, only.length == 0 ? null : Set.copyOf(Arrays.asList(only)));
     }
 
@@ -337,6 +339,14 @@ public final class Remoting implements AutoCloseable {
         return bound;
     }
 
+    /** Nobody could ever find what is offered from now on. */
+    private void checkOpen(String offered, String name) {
+        if (closed) {
+            throw new IllegalStateException(
+                    "remoting must not be closed: system=" + system.name() + ", " + offered + "=" + name);
+        }
+    }
+
     private void cameUp(Link link) {
         accepted.add(link);
         for (Consumer<Link> listener : onLink) {
@@ -358,7 +368,7 @@ public final class Remoting implements AutoCloseable {
      * @param listener gets each link when it has come up; runs on the loop of the link and must be quick
      */
     public void onLink(Consumer<Link> listener) {
-        onLink.add(listener);
+        onLink.add(Objects.requireNonNull(listener, "listener"));
     }
 
     /**
@@ -372,8 +382,10 @@ public final class Remoting implements AutoCloseable {
      * @param <O> type of the items to send
      * @param <I> type of the items to receive
      * @throws IllegalArgumentException if the name is taken, or a type has no encoding
+     * @throws IllegalStateException if this remoting is closed
      */
     public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
+        checkOpen("accepted", name);
         acceptors.accept(name, out, in, handler);
     }
 
@@ -386,8 +398,10 @@ public final class Remoting implements AutoCloseable {
      * @param <T> type of the items
      * @return a new topic, to be closed when it is not needed any more
      * @throws IllegalArgumentException if the name is taken or has a {@code ?}, or the type has no encoding
+     * @throws IllegalStateException if this remoting is closed
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
+        checkOpen("topic", name);
         Topic<T> topic = acceptors.topic(
                 name,
                 type,
@@ -408,8 +422,10 @@ public final class Remoting implements AutoCloseable {
      *     system and should be quick
      * @param <T> type of the items
      * @throws IllegalArgumentException if the name is taken, or the type has no encoding
+     * @throws IllegalStateException if this remoting is closed
      */
     public <T> void publish(String name, Class<T> type, Flow.Publisher<T> publisher) {
+        checkOpen("published", name);
         int window = links.limits().sendQueue();
         acceptors.publish(name, type, publisher, lane, window);
     }
@@ -625,11 +641,11 @@ public final class Remoting implements AutoCloseable {
                 slot.open = null;
             }
         }
-        listeners.forEach(Listener::close);
-        topics.forEach(Topic::close);
         synchronized (dialled) {
             closed = true;
         }
+        listeners.forEach(Listener::close);
+        topics.forEach(Topic::close);
         List<Link> open = links();
         CountDownLatch left = new CountDownLatch(open.size());
         for (Link link : open) {

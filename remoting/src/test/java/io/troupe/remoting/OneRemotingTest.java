@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
 import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
+import io.troupe.remoting.topic.TopicConfig;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +109,27 @@ class OneRemotingTest {
         here.close();
         assertThat(first.closed).as("the system has forgotten the first one").hasValue(1);
         assertThat(second.closed).hasValue(1);
+    }
+
+    @Test
+    void shouldOfferNothingWhenItIsClosed() {
+        Clock clock = here.spawn(Clock.class, Clock::new);
+        Remoting remoting = Remoting.on(here);
+        remoting.close();
+        refused("exposed", () -> remoting.expose("clock", clock));
+        refused("topic", () -> remoting.topic("clock", String.class, TopicConfig.defaults()));
+        refused("published", () -> remoting.publish("clock", String.class, subscriber -> {}));
+        refused("accepted", () -> remoting.accept("clock", String.class, String.class, sink -> sink));
+        assertThatThrownBy(() -> remoting.listen("inproc://closed").await(LIMIT))
+                .isInstanceOf(LinkRefusedException.class)
+                .hasMessageContaining("a closed transport does not listen");
+        Remoting.on(here).expose("clock", clock);
+    }
+
+    private static void refused(String offered, ThrowableAssert.ThrowingCallable offer) {
+        assertThatThrownBy(offer)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("remoting must not be closed: system=here, " + offered + "=clock");
     }
 
     @Test
