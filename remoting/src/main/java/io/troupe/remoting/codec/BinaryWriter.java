@@ -106,9 +106,8 @@ final class BinaryWriter implements ValueWriter {
             }
             out.truncate(before);
         }
-        Utf8.check(value);
         out.u8(BinaryTags.TEXT);
-        Utf8.write(value, out);
+        Utf8.writeValue(value, out);
     }
 
     @Override

@@ -44,6 +44,21 @@ final class Utf8 {
      * @throws WireException if half a surrogate pair is in it
      */
     static void check(String text) {
+        if (text.length() <= SHORT) {
+            checkEach(text);
+        } else {
+            check(text, text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** The same for a text whose bytes are there: to read them again is several times faster than to look at each character. */
+    private static void check(String text, byte[] bytes) {
+        if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
+            checkEach(text);
+        }
+    }
+
+    private static void checkEach(String text) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             if (!Character.isSurrogate(text.charAt(i))) {
@@ -59,16 +74,39 @@ final class Utf8 {
 
     /** A varint length and the bytes. */
     static void write(String text, Output out) {
-        int start = out.size();
-        int length = text.length();
-        if (length <= SHORT) {
-            out.u8(length);
-            if (ascii(text, out)) {
-                return;
-            }
-            out.truncate(start);
+        if (!isShortAscii(text, out)) {
+            write(text.getBytes(StandardCharsets.UTF_8), out);
         }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The same for a value.
+     *
+     * @throws WireException if half a surrogate pair is in it
+     */
+    static void writeValue(String text, Output out) {
+        if (!isShortAscii(text, out)) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            check(text, bytes);
+            write(bytes, out);
+        }
+    }
+
+    /** Whether it was, and has been written. */
+    private static boolean isShortAscii(String text, Output out) {
+        if (text.length() > SHORT) {
+            return false;
+        }
+        int start = out.size();
+        out.u8(text.length());
+        if (ascii(text, out)) {
+            return true;
+        }
+        out.truncate(start);
+        return false;
+    }
+
+    private static void write(byte[] bytes, Output out) {
         out.varint(bytes.length);
         out.raw(bytes, 0, bytes.length);
     }
