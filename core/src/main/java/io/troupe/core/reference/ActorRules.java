@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What an actor type must be like. Collects everything that is wrong, one line each: rule, name=value, mend. */
@@ -24,8 +23,8 @@ final class ActorRules {
 
     private static final Set<String> HOOKS = Set.of("onStart", "onStop", "onRestart");
 
-    /** What stands before the simple names in the name of a type. */
-    private static final Pattern PACKAGES = Pattern.compile("(?:\\w+[.$])+");
+    /** What stands before the simple names in the name of a type. Compiled only when something is wrong: that takes milliseconds. */
+    private static final String PACKAGES = "(?:\\w+[.$])+";
 
     private final Class<?> type;
     private final List<String> violations = new ArrayList<>();
@@ -276,7 +275,7 @@ final class ActorRules {
         if (CompletionStage.class.isAssignableFrom(type)) {
             return "Promise.from(stage) as a Promise";
         }
-        String name = PACKAGES.matcher(written.getTypeName()).replaceAll("");
+        String name = written.getTypeName().replaceAll(PACKAGES, "");
         if (Promise.class.isAssignableFrom(type)) {
             int parameter = name.indexOf('<');
             return "Promise" + (parameter < 0 ? "" : name.substring(parameter));
