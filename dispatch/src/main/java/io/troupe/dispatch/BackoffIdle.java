@@ -13,8 +13,8 @@ record BackoffIdle(int spins, int yields) implements IdleStrategy {
     }
 
     /** How often it looks for work at most. */
-    int rounds() {
-        return (int) Math.min(Integer.MAX_VALUE, (long) spins + yields);
+    long rounds() {
+        return (long) spins + yields;
     }
 
     @Override

@@ -10,20 +10,24 @@ package io.troupe.dispatch;
 final class SearchPatience {
     /** No search is shorter: a few microseconds, which pass between two messages of a lively conversation. */
     static final int LEAST = 128;
-    /** Who has nothing to do for less than this finds it by looking. */
+    /** A full search finds work that comes within this. */
     static final long SHORT_NANOS = 100_000;
 
-    private final int most;
-    private int rounds;
+    private final long least;
+    private final long most;
+    private long rounds;
 
-    /**
-     * The first search is a long one.
-     *
-     * @param most rounds of a search
-     */
-    SearchPatience(int most) {
+    private SearchPatience(long least, long most) {
+        this.least = least;
         this.most = most;
         this.rounds = most;
+    }
+
+    /** What the strategy allows: a search with back-off is bounded and learns, all others decide alone. */
+    static SearchPatience with(IdleStrategy strategy) {
+        return strategy instanceof BackoffIdle backoff
+                ? new SearchPatience(Math.min(LEAST, backoff.rounds()), backoff.rounds())
+                : new SearchPatience(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /** Whether it is time to sleep, after so many rounds. */
@@ -34,12 +38,12 @@ final class SearchPatience {
     /** A search has found something in the given round. */
     void found(int round) {
         if (round > rounds / 2) {
-            rounds = (int) Math.min(most, 2L * round);
+            rounds = Math.min(most, 2L * round);
         }
     }
 
     /** A search was in vain: the worker has slept, and has had nothing to do for so long in all. */
     void slept(long nanos) {
-        rounds = nanos < SHORT_NANOS ? most : Math.min(most, Math.max(LEAST, rounds / 2));
+        rounds = nanos < SHORT_NANOS ? most : Math.max(least, rounds / 2);
     }
 }

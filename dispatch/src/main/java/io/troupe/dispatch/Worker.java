@@ -65,8 +65,7 @@ final class Worker implements CellHome {
         this.index = index;
         this.policy = group.policy();
         this.idle = config.idle();
-        // a strategy of the user's decides alone
-        this.patience = new SearchPatience(idle instanceof BackoffIdle backoff ? backoff.rounds() : Integer.MAX_VALUE);
+        this.patience = SearchPatience.with(idle);
         this.limits = config.limits();
         this.relievable = policy.steals();
         this.shared = group.sharesBacklogs();

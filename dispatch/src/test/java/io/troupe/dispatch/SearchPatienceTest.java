@@ -10,7 +10,7 @@ class SearchPatienceTest {
     private static final int MOST = 2100;
     private static final long LONG_NANOS = SearchPatience.SHORT_NANOS;
 
-    private final SearchPatience patience = new SearchPatience(MOST);
+    private final SearchPatience patience = SearchPatience.with(IdleStrategy.backoff(MOST - 100, 100));
 
     private int rounds() {
         int round = 0;
@@ -68,7 +68,7 @@ class SearchPatienceTest {
 
     @Test
     void shouldNotSearchLongerThanItIsTold() {
-        SearchPatience impatient = new SearchPatience(3);
+        SearchPatience impatient = SearchPatience.with(IdleStrategy.backoff(2, 1));
         impatient.slept(LONG_NANOS);
         impatient.slept(0);
         impatient.found(2);
@@ -78,8 +78,17 @@ class SearchPatienceTest {
 
     @Test
     void shouldLetOtherStrategiesSearchForEver() {
-        SearchPatience endless = new SearchPatience(Integer.MAX_VALUE);
-        endless.found(Integer.MAX_VALUE - 1);
-        assertThat(endless.isOver(Integer.MAX_VALUE - 1)).isFalse();
+        SearchPatience endless = SearchPatience.with(IdleStrategy.spinning());
+        for (int i = 0; i < 100; i++) {
+            endless.slept(LONG_NANOS);
+        }
+        endless.found(1);
+        assertThat(endless.isOver(Integer.MAX_VALUE)).isFalse();
+    }
+
+    @Test
+    void shouldTakeAllRoundsThereAre() {
+        SearchPatience longest = SearchPatience.with(IdleStrategy.backoff(Integer.MAX_VALUE, Integer.MAX_VALUE));
+        assertThat(longest.isOver(Integer.MAX_VALUE)).isFalse();
     }
 }

@@ -12,10 +12,18 @@ import org.junit.jupiter.api.Test;
 
 /** How often a worker looks at others before it sleeps, where its work comes late. */
 class WorkerSearchTest {
-    private final WorkerGroup group = WorkerGroup.start(WorkerConfig.of("search", 2), new AffinityPolicy(), 1);
-    private final Worker worker = group.worker(0);
-    private final ProbeCell cell = new ProbeCell(worker);
+    private static final WorkerConfig CONFIG = WorkerConfig.of("search", 2);
+
+    private WorkerGroup group;
+    private Worker worker;
+    private ProbeCell cell;
     private int sent;
+
+    private void start(WorkerConfig config) {
+        group = WorkerGroup.start(config, new AffinityPolicy(), 1);
+        worker = group.worker(0);
+        cell = new ProbeCell(worker);
+    }
 
     @AfterEach
     void close() {
@@ -40,13 +48,25 @@ class WorkerSearchTest {
         return worker.counters.victim - before;
     }
 
-    @Test
-    void shouldLookLessAndLessForWorkThatComesLate() {
-        int first = looksAfterAMessage();
+    private int looksAfterTenSearchesInVain() {
         int last = 0;
         for (int i = 0; i < 10; i++) {
             last = looksAfterAMessage();
         }
-        assertThat(last).as("looks after ten searches in vain").isBetween(1, first / 4);
+        return last;
+    }
+
+    @Test
+    void shouldLookLessAndLessForWorkThatComesLate() {
+        start(CONFIG);
+        int first = looksAfterAMessage();
+        assertThat(looksAfterTenSearchesInVain()).isBetween(1, first / 4);
+    }
+
+    @Test
+    void shouldLookAsOftenAsTheUsersStrategySays() {
+        start(CONFIG.idle(rounds -> rounds < 180)); // of those that each worker may do, whatever others do
+        int first = looksAfterAMessage();
+        assertThat(looksAfterTenSearchesInVain()).isEqualTo(first);
     }
 }
