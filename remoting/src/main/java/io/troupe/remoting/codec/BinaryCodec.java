@@ -6,7 +6,7 @@ import io.troupe.remoting.value.HandleExchange;
 
 /**
  * The compact encoding, "binary". Names of types, components and methods travel once per link, so an encoder's frames must all
- * reach its decoder, in order. Half a surrogate pair in a text of the link becomes a question mark, and no value has one.
+ * reach its decoder, in order. Half a surrogate pair in a text of the link becomes a question mark, and no text of a value has one.
  */
 final class BinaryCodec implements Codec {
     @Override

@@ -12,6 +12,11 @@ interface CallTarget {
     /** Where a call goes, for errors. */
     Outlet outlet();
 
+    /** Whether the actor of this address is what is called. Any thread. */
+    default boolean isAt(String address) {
+        return outlet().address().equals(address);
+    }
+
     /** As in messages for people. */
     String label();
 

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +57,9 @@ final class Failures {
             fields.put(EXECUTED, executed(refusal.maybeExecuted()));
             return new Failure(Code.NOT_SERVED, refusal.kind(), text(cause), fields);
         }
-        Map<String, String> facts =
-                cause instanceof ActorStoppedException stopped ? facts(stopped, stopped.maybeExecuted(), "") : Map.of();
+        Map<String, String> facts = cause instanceof ActorStoppedException stopped
+                ? facts(stopped, stopped.maybeExecuted(), address -> false)
+                : Map.of();
         return new Failure(code(cause), type, text(cause), facts);
     }
 
@@ -65,29 +67,39 @@ final class Failures {
      * What the other side is told about a call that has failed.
      *
      * @param begun whether its method was called in this process
-     * @param target address of what was called
+     * @param isTarget whether an address is that of what was called
      */
-    static Failure ofCall(Throwable cause, boolean begun, String target) {
+    static Failure ofCall(Throwable cause, boolean begun, Predicate<String> isTarget) {
         Failure failure = of(cause);
         Code code = begun && failure.code() == Code.BUSY ? Code.FAILED : failure.code(); // another one was busy
         Map<String, String> facts = failure.fields();
         if (cause instanceof ActorStoppedException stopped) {
-            facts = facts(stopped, begun || stopped.maybeExecuted(), target); // or it was sent on, and called there
+            facts = facts(stopped, begun || stopped.maybeExecuted(), isTarget); // or it was sent on, and called there
         } else if (cause instanceof CallTimeoutException late) {
             facts = Map.of(EXECUTED, executed(begun || late.maybeExecuted()));
         }
         return new Failure(code, failure.type(), failure.text(), facts);
     }
 
-    private static Map<String, String> facts(ActorStoppedException stopped, boolean maybeExecuted, String target) {
+    private static Map<String, String> facts(
+            ActorStoppedException stopped, boolean maybeExecuted, Predicate<String> isTarget) {
         Map<String, String> facts = new HashMap<>();
         facts.put(EXECUTED, executed(maybeExecuted));
         facts.put(END, stopped.reason().name());
         String address = stopped.address();
-        if (!address.equals(target)) {
-            facts.put(ACTOR, address.substring(0, Math.min(address.length(), LONGEST_ADDRESS)));
+        if (!isTarget.test(address)) {
+            facts.put(ACTOR, beginning(address));
         }
         return facts;
+    }
+
+    /** Without half a character at its end, which not every encoding takes. */
+    private static String beginning(String address) {
+        if (address.length() <= LONGEST_ADDRESS) {
+            return address;
+        }
+        boolean cutsPair = Character.isHighSurrogate(address.charAt(LONGEST_ADDRESS - 1));
+        return address.substring(0, cutsPair ? LONGEST_ADDRESS - 1 : LONGEST_ADDRESS);
     }
 
     private static String executed(boolean maybe) {
@@ -217,7 +229,7 @@ final class Failures {
     private static ActorStoppedException stopped(Failure failure, String where, String text) {
         String other = failure.fields().get(ACTOR);
         return new ActorStoppedException(
-                (other == null ? "the target of the call has stopped: " : "an actor that the call needs has stopped: ")
+                (other == null ? "the target of the call has stopped: " : "an actor that is needed has stopped: ")
                         + where + ", peerSays=" + text,
                 other == null ? target(where) : PeerText.of(other, LONGEST_ADDRESS),
                 null,

@@ -87,8 +87,7 @@ final class InboundCall extends Observer<Object> implements Answer {
         AskMessage<?> going = call;
         call = null;
         target.failed(cause);
-        failure = Failures.ofCall(
-                cause, going == null || going.hasBegun(), target.outlet().address());
+        failure = Failures.ofCall(cause, going == null || going.hasBegun(), target::isAt);
         if (seen != null) {
             seen.end(cause);
         }

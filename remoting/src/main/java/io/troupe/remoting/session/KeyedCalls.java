@@ -184,6 +184,9 @@ final class KeyedCalls {
 
         private @Nullable String label;
 
+        /** Where a call has gone the last time. */
+        private volatile @Nullable Outlet reached;
+
         Target(KeyedName name, KeyedExposures.Served served, boolean numbered) {
             this.name = name;
             this.served = served;
@@ -198,6 +201,12 @@ final class KeyedCalls {
         @Override
         public Outlet outlet() {
             return this;
+        }
+
+        @Override
+        public boolean isAt(String address) {
+            Outlet last = reached;
+            return last != null && last.address().equals(address);
         }
 
         @Override
@@ -305,7 +314,10 @@ final class KeyedCalls {
         CallNotServedException before = refusal(target.name); // also if the call has waited meanwhile
         if (before != null) {
             ask.reject(before);
-        } else if (found.tryAsk(ask) == Offer.FULL) {
+            return;
+        }
+        target.reached = found;
+        if (found.tryAsk(ask) == Offer.FULL) {
             ask.reject(new BackpressureException("there is no room for more calls to this actor: actor="
                     + found.address() + ", method=" + ask.method()));
         }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Writes values in some encoding: the port between serializers, which know types, and codecs, which know bytes. Calls must nest
  * properly. One thread. Every method throws {@link io.troupe.remoting.value.WireException} if nesting is deeper than 64 or the
- * frame becomes too large; a text must not have half a surrogate pair either.
+ * frame becomes too large, or if a text or a key has half a surrogate pair.
  */
 public interface ValueWriter {
     /** Null. */

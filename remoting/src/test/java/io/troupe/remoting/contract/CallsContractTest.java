@@ -345,7 +345,7 @@ class CallsContractTest extends RemotingContract {
         ActorStoppedException end = stopped(counter.taken());
         assertThat(end.address()).isEqualTo(pair.there.system.address(behind));
         assertThat(end.maybeExecuted()).isTrue();
-        assertThat(end).hasMessageStartingWith("an actor that the call needs has stopped: target=");
+        assertThat(end).hasMessageStartingWith("an actor that is needed has stopped: target=");
         assertThat(await(counter.asked())).isEqualTo(1);
     }
 

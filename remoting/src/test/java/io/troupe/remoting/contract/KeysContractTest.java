@@ -9,6 +9,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.call.Caller;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.RemoteFailedException;
@@ -197,6 +198,19 @@ class KeysContractTest extends RemotingContract {
             assertThat(await(each.notes())).as(key).containsExactly(key.length(), 2);
             assertThat(await(finder.books.get(key).notes())).as(key).hasSize(2);
         }
+    }
+
+    @Test
+    void shouldSayThatTheActorOfTheKeyHasEnded() {
+        slow = new CompletablePromise<>();
+        Book book = book("a/b");
+        Promise<Integer> begun = book.slow();
+        await(book.notes());
+        await(pair.there.system.stop(finder.books.get("a/b")));
+        assertThatThrownBy(() -> await(begun))
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageStartingWith("the target of the call has stopped: target=")
+                .hasMessageContaining(type + "/a/b, method=Book.slow()");
     }
 
     @Test

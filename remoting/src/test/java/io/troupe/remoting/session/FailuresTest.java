@@ -21,7 +21,7 @@ class FailuresTest {
     }
 
     private static ActorException told(Throwable cause, boolean begun) {
-        return Failures.toException(Failures.ofCall(cause, begun, "/desk"), "target=desk, method=put()");
+        return Failures.toException(Failures.ofCall(cause, begun, "/desk"::equals), "target=desk, method=put()");
     }
 
     private static ActorStoppedException stopped(boolean maybeExecuted) {
@@ -57,7 +57,15 @@ class FailuresTest {
         assertThat(other.address()).isEqualTo("/cellar");
         assertThat(other.reason()).isEqualTo(EndReason.FAILED);
         assertThat(other.maybeExecuted()).isTrue();
-        assertThat(other).hasMessageStartingWith("an actor that the call needs has stopped: target=desk, method=put()");
+        assertThat(other).hasMessageStartingWith("an actor that is needed has stopped: target=desk, method=put()");
+    }
+
+    @Test
+    void shouldNotCutACharacterOfALongAddressInTwo() {
+        String address = "/" + "x".repeat(510) + "\uD83D\uDE00";
+        ActorStoppedException other = (ActorStoppedException)
+                told(new ActorStoppedException("it has ended", address, null, EndReason.FAILED, false, null), true);
+        assertThat(other.address()).isEqualTo("/" + "x".repeat(510));
     }
 
     @Test
