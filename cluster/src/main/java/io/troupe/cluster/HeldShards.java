@@ -69,7 +69,7 @@ final class HeldShards implements AutoCloseable {
      * @param self id of the member
      * @param store that admits shards
      * @param hosted whose actors end before a shard is given
-     * @param servingChanged run whenever {@link #routes} differs, before anything else happens to the shards
+     * @param servingChanged run when other shards are served than before; whoever calls {@link #seen} sees to that himself
      * @param writableChanged run whenever the member may write other shards than before
      */
     HeldShards(

@@ -82,7 +82,7 @@ final class SteadyWriter {
         return acknowledged[key];
     }
 
-    /** Calls of a key of which it is not known whether they were executed. */
+    /** Calls of a key that have failed; they may have been executed. */
     long failed(int key) {
         return failed[key];
     }

@@ -348,8 +348,8 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      * as dead letters, unless the drain timeout gives them time. A second call waits for the first and does nothing else. An
      * interrupt of the closing thread does not shorten the waiting; the thread is still interrupted afterwards.
      *
-     * @throws IllegalStateException in a turn or in blocking work of this system, which would wait for itself, and in a turn of
-     *     another system that must not block its thread
+     * @throws IllegalStateException in a turn of this system, or in blocking work on one of its threads, which would wait for
+     *     itself, and in a turn of another system that must not block its thread
      */
     @Override
     public void close() {

@@ -105,11 +105,15 @@ public final class TracedPair implements Pattern {
 
     @Override
     public boolean admits(Pipe joining) {
-        pipe = (Pipe) Proxy.newProxyInstance(
+        Pipe traced = (Pipe) Proxy.newProxyInstance(
                 Pipe.class.getClassLoader(),
                 new Class<?>[] {Pipe.class},
                 (proxy, method, arguments) -> called(joining, method, arguments));
-        return pattern.admits(pipe);
+        if (!pattern.admits(traced)) {
+            return false;
+        }
+        pipe = traced;
+        return true;
     }
 
     @Override

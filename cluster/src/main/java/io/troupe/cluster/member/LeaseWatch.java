@@ -94,16 +94,16 @@ final class LeaseWatch {
     /**
      * Notes the first end: a living member renews far before, and a dead one is not to wait for the next heartbeat of somebody else.
      *
-     * @param leases what is left of each now, by the ids of the members
+     * @param leases what is left of each, by the ids of the members
+     * @param asked when they were asked for, on the clock: a registry that is slow to answer delays no burial
      */
-    void note(Map<Long, Duration> leases) {
-        long now = clock.nanos();
+    void note(Map<Long, Duration> leases, long asked) {
         leases.entrySet().stream()
                 .filter(each -> each.getKey() != self)
                 .map(Map.Entry::getValue)
                 .filter(left -> left.compareTo(times.beat()) < 0)
                 .min(Comparator.naturalOrder())
-                .ifPresent(left -> firstEnd = now + untilBuried(left));
+                .ifPresent(left -> firstEnd = asked + untilBuried(left));
     }
 
     /** A registry that counts in seconds may say for a while that nothing is left, and bury nobody. */

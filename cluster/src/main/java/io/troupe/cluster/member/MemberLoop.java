@@ -190,7 +190,8 @@ final class MemberLoop {
                 followOwnChange();
             } else if (watch.isOfFew()) {
                 renewal.keep();
-                watch.note(registry.leases());
+                long asked = clock.nanos();
+                watch.note(registry.leases(), asked);
             }
         }
         if (state == State.MEMBER) {

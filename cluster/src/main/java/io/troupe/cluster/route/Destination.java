@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where the calls of one key go at present: the actor in this process, or the way to it. Its counts are guarded by the outlet of the key. */
+/**
+ * Where the calls of one key go at present: the actor in this process, or the way to it. Its counts, and whether its end is known, are
+ * guarded by the outlet of the key.
+ */
 final class Destination {
     final long owner;
     private final @Nullable Outlet outlet;

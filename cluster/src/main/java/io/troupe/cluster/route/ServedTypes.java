@@ -145,8 +145,8 @@ final class ServedTypes {
      * come back, until nothing is in the mailbox that was there when it came back: those behind a call that was turned away may not
      * overtake it.
      *
-     * <p>Who ends that knows of it when whoever sent the first call has got it back, and sends nothing more
-     * until he has asked for the end. Else a call that is put between the two could be behind the end of turning away, and
+     * <p>{@link ServedTypes}, which ends that, knows of it once the sender of the first call has got it back, and that one sends
+     * nothing more until it has asked for the end. Else a call that is put between the two could be behind the end of turning away, and
      * overtake.
      */
     private final class KeyGuard implements TurnGuard {
