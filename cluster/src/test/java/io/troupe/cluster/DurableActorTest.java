@@ -21,6 +21,7 @@ import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -199,6 +200,34 @@ class DurableActorTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("a state must have at most 1048576 bytes: type=account, key=a, bytes=10");
         assertThat(a.deposit(1).await(LIMIT)).isEqualTo(6);
+    }
+
+    @Test
+    void shouldRefuseAnUpdateWhileAnotherOneIsMade() {
+        store.release(MANY);
+        cluster.host(Careless.class, Careless::new);
+        Careless actor = cluster.actor(Careless.class, "a");
+        List<Supplier<Promise<Long>>> nested = List.of(actor::addWhileAdding, actor::addWhileCausing);
+        for (Supplier<Promise<Long>> each : nested) {
+            assertThatThrownBy(() -> each.get().await(LIMIT))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("an update must be made when the one before is, not within it: type=careless, key=a");
+        }
+        assertThat(actor.add(1).await(LIMIT)).isEqualTo(1); // nothing has changed
+        assertThat(actor.add(1).await(LIMIT)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseAnUpdateOutsideOfTheTurnsOfItsActor() {
+        store.release(MANY);
+        cluster.host(Careless.class, Careless::new);
+        Careless actor = cluster.actor(Careless.class, "a");
+        assertThatThrownBy(() -> actor.addElsewhere().await(LIMIT))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("an update must be made in a turn of its actor: type=careless, key=a, thread=elsewhere");
+        assertThat(actor.add(1).await(LIMIT)).isEqualTo(1);
+        assertThatThrownBy(() -> actor.addElsewhere().await(LIMIT)).isInstanceOf(IllegalStateException.class);
+        assertThat(actor.add(1).await(LIMIT)).isEqualTo(2);
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.message.Call;
 import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.OutputGate;
 import java.time.Duration;
@@ -84,6 +85,12 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
 
     /** Of the newest update, stored or not; {@link #READING} while the state is read. */
     private long version;
+
+    /** That of the actor; null: it has not started. */
+    private @Nullable Cell cell;
+
+    /** Whether an update is being made, of the present state. */
+    private boolean changing;
 
     /** Makes the object of an actor, in the factory that a cluster was given. */
     protected DurableActor() {}
@@ -165,6 +172,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      *     stored, with {@link FencedException} if another process has taken over. In a call with a {@link CallId}, an effect or
      *     a reminder it is there at once, as the reply is stored together with the update
      * @throws StoreUnavailableException if the present state could not be read
+     * @throws IllegalStateException if it is no turn of the actor, or another update is being made; nothing changes
      * @throws BackpressureException if too many updates of this process wait for the store; nothing changes
      * @throws IllegalArgumentException if the new state has no encoding, or has more than 1 MiB; nothing changes
      */
@@ -181,6 +189,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      * @param causes says what the update causes; if it throws, nothing changes
      * @return the new state, as of {@link #update(UnaryOperator)}
      * @throws StoreUnavailableException if the present state could not be read
+     * @throws IllegalStateException if it is no turn of the actor, or another update is being made; nothing changes
      * @throws BackpressureException if too many updates of this process wait for the store; nothing changes
      * @throws IllegalArgumentException if the new state or an argument has no encoding, or the state has more than 1 MiB; nothing
      *     changes
@@ -274,8 +283,17 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     }
 
     private Promise<STATE> change(Change<STATE> change, @Nullable Consumer<Effects<SELF>> causes) {
-        Change.Next<STATE> next = change.of(state(), version + 1);
-        RowChanges caused = causes == null ? RowChanges.NONE : caused(causes);
+        STATE before = state();
+        checkMayChange();
+        Change.Next<STATE> next;
+        RowChanges caused;
+        changing = true;
+        try {
+            next = change.of(before, version + 1);
+            caused = causes == null ? RowChanges.NONE : caused(causes);
+        } finally {
+            changing = false;
+        }
         StoredEvent event = next.event();
         RowChanges rows = event == null ? caused : caused.with(event, next.snapshot());
         OngoingCall call = calls == null ? null : calls.gathering();
@@ -293,6 +311,17 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
                         promise::fail);
         changed(next.state());
         return promise;
+    }
+
+    private void checkMayChange() {
+        if (CellThread.currentCell() != cell) {
+            throw new IllegalStateException("an update must be made in a turn of its actor: " + handle().key()
+                    + ", thread=" + Thread.currentThread().getName());
+        }
+        if (changing) { // it would be of the same state, and one of the two would be lost
+            throw new IllegalStateException(
+                    "an update must be made when the one before is, not within it: " + handle().key());
+        }
     }
 
     private RowChanges caused(Consumer<Effects<SELF>> causes) {
@@ -425,6 +454,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     @Override
     protected final Promise<?> onStart() {
         StateHandle mine = handle();
+        cell = CellThread.currentCell();
         if (journal != null) {
             journal.begin(mine, form(), context());
         }
@@ -464,7 +494,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     private PendingWrites writes() {
         PendingWrites known = writes;
         if (known == null) {
-            OutputGate gate = OutputGate.of(Objects.requireNonNull(CellThread.currentCell(), "turn"));
+            OutputGate gate = OutputGate.of(Objects.requireNonNull(cell, "started"));
             known = new PendingWrites(handle(), gate, context().executor(), this::dropAndLoad);
             writes = known;
         }
