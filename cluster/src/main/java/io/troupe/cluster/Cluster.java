@@ -339,7 +339,7 @@ public final class Cluster implements AutoCloseable {
      *
      * @param <A> the class
      * @param type that is hosted
-     * @param key 1 to 512 characters, any but control characters
+     * @param key 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return the reference, which takes calls at once and stays valid
      * @throws IllegalArgumentException if the key breaks the rule, or the class is not hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing

@@ -149,7 +149,7 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @param <A> the class
      * @param type that members host; with the same name, and with the methods that are called
-     * @param key 1 to 512 characters, any but control characters
+     * @param key 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return the reference, which takes calls at once and stays valid until the client closes
      * @throws IllegalArgumentException if the key breaks the rule, or methods of the class cannot be called over links
      */

@@ -485,6 +485,16 @@ class CallIdTest {
     }
 
     @Test
+    void shouldRefuseIdsThatNoDatabaseKeepsApart() {
+        for (String id : List.of("\uD800", "a\uDC00b")) { // both would be stored with a question mark
+            assertThatThrownBy(() -> CallId.of(id))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("id of a call must not have half a surrogate pair: index=");
+        }
+        assertThat(CallId.of("\uD83D\uDE00").id()).hasSize(2);
+    }
+
+    @Test
     void shouldRefuseIdsThatBreakTheRule() {
         for (String id : List.of("", "x".repeat(513), "a\nb")) {
             assertThatThrownBy(() -> CallId.of(id)).isInstanceOf(IllegalArgumentException.class);

@@ -2,7 +2,7 @@
 package io.troupe.cluster.actor;
 
 import io.troupe.cluster.activation.CallScope;
-import java.util.Objects;
+import io.troupe.cluster.store.StateKey;
 import java.util.function.Supplier;
 
 /**
@@ -17,26 +17,23 @@ import java.util.function.Supplier;
  * ClusterConfig.callIdsFor} says. A repeated call gets the stored reply; if the first one still runs, it gets the same answer.
  * A call that updates nothing is not remembered: repeated, it is executed again.
  *
- * @param id 1 to 512 characters, any but control characters; unique among the calls of an actor
+ * @param id 1 to 512 characters, any but control characters and halves of surrogate pairs; unique among the calls of an actor
  */
 public record CallId(String id) {
-    /** Longest id, in characters. */
-    static final int LONGEST = 512;
-
     /**
      * Checks the rule.
      *
-     * @param id 1 to 512 characters, any but control characters; unique among the calls of an actor
+     * @param id 1 to 512 characters, any but control characters and halves of surrogate pairs; unique among the calls of an actor
      * @throws IllegalArgumentException if the id breaks the rule
      */
     public CallId {
-        check("id of a call", id);
+        StateKey.check("id of a call", id);
     }
 
     /**
      * {@return an id}
      *
-     * @param id 1 to 512 characters, any but control characters; unique among the calls of an actor
+     * @param id 1 to 512 characters, any but control characters and halves of surrogate pairs; unique among the calls of an actor
      * @throws IllegalArgumentException if the id breaks the rule
      */
     public static CallId of(String id) {
@@ -65,19 +62,5 @@ public record CallId(String id) {
             calls.run();
             return this;
         });
-    }
-
-    static void check(String what, String text) {
-        Objects.requireNonNull(text, what);
-        if (text.isEmpty() || text.length() > LONGEST) {
-            throw new IllegalArgumentException(
-                    what + " must have 1 to " + LONGEST + " characters: length=" + text.length());
-        }
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                throw new IllegalArgumentException(
-                        what + " must not have control characters: index=" + i + ", code=" + (int) text.charAt(i));
-            }
-        }
     }
 }

@@ -51,7 +51,7 @@ public final class Effects<SELF> {
      *
      * @param <A> the class of the actor
      * @param type the class itself; its actors must be hosted for the call to arrive
-     * @param key 1 to 512 characters, any but control characters
+     * @param key 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return a reference for calls here and now; promises that it returns have failed
      * @throws IllegalArgumentException if the key breaks the rule
      */
@@ -65,7 +65,7 @@ public final class Effects<SELF> {
      * Calls this actor some time after the update is stored, also if it has no object then, or the process has been started
      * again. What was missed while no process ran comes late, once. A reminder of the same name is replaced.
      *
-     * @param name 1 to 512 characters, any but control characters
+     * @param name 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @param delay from now, by the clock of the system, which is looked at each second
      * @param call makes one call on the reference that it gets
      * @return this
@@ -78,7 +78,7 @@ public final class Effects<SELF> {
     /**
      * Calls this actor again and again until {@link #cancel}, see {@link #remind(String, Duration, Consumer)}.
      *
-     * @param name 1 to 512 characters, any but control characters
+     * @param name 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @param delay from now to the first call
      * @param every from one call to the next, 1 second or more; those that were missed come once
      * @param call makes one call on the reference that it gets
@@ -95,13 +95,13 @@ public final class Effects<SELF> {
     /**
      * Takes a reminder back. There need not be one.
      *
-     * @param name 1 to 512 characters, any but control characters
+     * @param name 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return this
      * @throws IllegalArgumentException if the name breaks the rule
      */
     public Effects<SELF> cancel(String name) {
         checkOpen();
-        CallId.check("name of a reminder", name);
+        StateKey.check("name of a reminder", name);
         reminders.put(name, new ReminderChange(name, ReminderChange.ANY, null));
         return this;
     }
@@ -109,7 +109,7 @@ public final class Effects<SELF> {
     @SuppressWarnings("unchecked") // the codec is that of the class
     private Effects<SELF> set(String name, Duration delay, long every, Consumer<? super SELF> call) {
         checkOpen();
-        CallId.check("name of a reminder", name);
+        StateKey.check("name of a reminder", name);
         if (delay.isNegative() || delay.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("delay must be from 0 to 36500 days: delay=" + delay);
         }

@@ -24,8 +24,20 @@ public record StateKey(String type, String key) {
      * @throws IllegalArgumentException if one is empty, too long, or has control characters or half a surrogate pair
      */
     public StateKey {
-        TextRule.check("type", type, 1, LONGEST);
-        TextRule.check("key", key, 1, LONGEST);
+        check("type", type);
+        check("key", key);
+    }
+
+    /**
+     * Checks a name that becomes a part of a row. Databases have no halves of surrogate pairs, and would take several names for
+     * one.
+     *
+     * @param what it names
+     * @param text the name
+     * @throws IllegalArgumentException if it is empty, too long, or has control characters or half a surrogate pair
+     */
+    public static void check(String what, String text) {
+        TextRule.check(what, text, 1, LONGEST);
     }
 
     /** The shard that it belongs to, from 0; part of the stored format. */
