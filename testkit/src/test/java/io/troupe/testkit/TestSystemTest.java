@@ -284,6 +284,18 @@ class TestSystemTest {
     }
 
     @Test
+    void shouldNotBlameASenderForACallWhoseTurnNobodyRuns() {
+        try (TestSystem test = TestSystem.seeded(5)) {
+            Promise<Integer> count = test.spawn(Counter.class, Counter::new).get();
+            assertThatThrownBy(() -> count.await(Duration.ofMillis(1))) // runs no events
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessageContaining("state=queued: 1 waiting")
+                    .hasMessageNotContaining("sender");
+            test.assertThat(count).settles().isFulfilledWith(0);
+        }
+    }
+
+    @Test
     void shouldTakeSettings() {
         try (TestSystem test =
                 TestSystem.manual(settings -> settings.name("other").askTimeout(SECOND))) {

@@ -992,8 +992,11 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
         if (isClosed()) {
             return "the target has stopped";
         }
-        if (mailbox() != null) {
-            return "queued, or held back by a paced sender: " + depth(FARTHEST) + " waiting";
+        Mailbox mailbox = mailbox();
+        if (mailbox != null) {
+            return mailbox.overflow() == Overflow.PACE
+                    ? "queued, or held back by a paced sender: " + depth(FARTHEST) + " waiting"
+                    : "queued: " + depth(FARTHEST) + " waiting";
         }
         int waiting = depth(FARTHEST);
         if (waiting == FARTHEST) {
