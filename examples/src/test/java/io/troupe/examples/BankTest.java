@@ -82,6 +82,15 @@ class BankTest {
         assertThat(result.get("lost").asLong()).isZero();
     }
 
+    @Test
+    @Tag("process")
+    void shouldLeaveNothingInTheTemporaryFolderWhenItsProcessesAreKilled() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Program bank = Program.startWith(temporary, "bank", "--seconds", "1", "--kill", "1", "--json");
+        assertThat(bank.json().get("kills").asInt()).isEqualTo(1);
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     /** A bank of two members that makes transfers until it is told to end. */
     private Program openBank() throws Exception {
         String file = folder.resolve("bank.db").toString();

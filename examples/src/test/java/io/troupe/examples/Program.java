@@ -33,13 +33,24 @@ final class Program {
 
     /** Runs the command line in a process of its own. */
     static Program start(String... line) throws IOException {
+        return new Program(builder(line).start());
+    }
+
+    /** Runs the command line in a process of its own, whose temporary files are there, and those of what it starts. */
+    static Program startWith(Path temporary, String... line) throws IOException {
+        ProcessBuilder builder = builder(line);
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary);
+        return new Program(builder.start());
+    }
+
+    private static ProcessBuilder builder(String... line) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Troupe.class.getName()));
         command.addAll(List.of(line));
-        return new Program(new ProcessBuilder(command).start());
+        return new ProcessBuilder(command);
     }
 
     /** As Ctrl-C does it. */

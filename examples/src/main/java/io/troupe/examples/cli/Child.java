@@ -27,9 +27,22 @@ public final class Child {
      * @throws IOException if it cannot be started
      */
     public static Process start(String... arguments) throws IOException {
+        return start(List.of(), arguments);
+    }
+
+    /**
+     * Starts it. What it says on standard error goes to that of this process.
+     *
+     * @param options of its Java
+     * @param arguments its command line
+     * @return the process
+     * @throws IOException if it cannot be started
+     */
+    public static Process start(List<String> options, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+        command.addAll(options);
         String path = System.getProperty("java.class.path");
         if (path.endsWith(".jar") && !path.contains(System.getProperty("path.separator"))) {
             command.addAll(List.of("-jar", path)); // its manifest allows native access

@@ -217,11 +217,12 @@ public final class Crew implements AutoCloseable {
         startOne();
     }
 
-    /** Lets all end. */
+    /** Lets all end, those together that have got work. The others have done nothing that anybody waits for, and are killed. */
     @Override
     public void close() {
         members.forEach(MemberProcess::end);
-        members.forEach(MemberProcess::close);
+        long now = System.nanoTime();
+        members.forEach(each -> each.close(ready.contains(each) ? now + MemberProcess.PATIENCE : now));
         view.close();
     }
 }

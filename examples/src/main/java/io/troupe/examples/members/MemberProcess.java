@@ -8,24 +8,37 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link MemberProgram} in a process of its own, as its parent sees it. One thread uses it. */
+/**
+ * A {@link MemberProgram} in a process of its own, as its parent sees it. It has a temporary folder of its own, since a process
+ * that is killed takes nothing away. One thread uses it.
+ */
 public final class MemberProcess implements AutoCloseable {
     /** The last line of every process, said by nobody. */
     public static final String END = "end";
 
+    /** For one that ends in order. */
+    static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+    private final Path temporary;
     private final Process process;
     private final Writer input;
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
-    private MemberProcess(Process process) {
+    private MemberProcess(Path temporary, Process process) {
+        this.temporary = temporary;
         this.process = process;
         this.input = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
         Thread reader = new Thread(this::read, "member-lines");
@@ -43,7 +56,9 @@ public final class MemberProcess implements AutoCloseable {
      * @throws IOException if it cannot be started
      */
     public static MemberProcess start(String command, Database database, String name) throws IOException {
-        MemberProcess member = new MemberProcess(Child.start(command, "--worker"));
+        Path temporary = Files.createTempDirectory("troupe-member");
+        MemberProcess member = new MemberProcess(
+                temporary, Child.start(List.of("-Djava.io.tmpdir=" + temporary), command, "--worker"));
         member.say(List.of(database.text(), name));
         return member;
     }
@@ -95,14 +110,34 @@ public final class MemberProcess implements AutoCloseable {
     /** Lets it end in order, or kills it. */
     @Override
     public void close() {
+        close(System.nanoTime() + PATIENCE);
+    }
+
+    /**
+     * Lets it end in order, or kills it.
+     *
+     * @param until when it must have ended, by {@link System#nanoTime}
+     */
+    void close(long until) {
         end();
         try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+            if (!process.waitFor(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 kill();
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+        clear();
+    }
+
+    private void clear() {
+        try (Stream<Path> files = Files.walk(temporary)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // the folder is temporary
         }
     }
 }
