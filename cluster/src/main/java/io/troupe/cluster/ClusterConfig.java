@@ -170,7 +170,7 @@ public record ClusterConfig(
      * {@return the same with a name for people} After {@link #listen}. A member that starts again with the same name and address
      * replaces its predecessor at once.
      *
-     * @param name one per living member, 1 to 128 characters; the address if it is not given
+     * @param name one per living member, at most 128 characters; the address if it is empty or not given
      */
     public ClusterConfig name(String name) {
         return member(new MemberConfig(

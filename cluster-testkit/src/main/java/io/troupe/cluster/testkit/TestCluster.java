@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +69,10 @@ public final class TestCluster implements AutoCloseable {
     /** Those that have not left, by name, also killed ones. */
     private final Map<String, TestMember> members = new LinkedHashMap<>();
 
+    private boolean closed;
+
     private TestCluster(Consumer<? super Cluster> hosting, @Nullable ManualClock manual, Duration lease) {
-        this.hosting = hosting;
+        this.hosting = Objects.requireNonNull(hosting, "hosting");
         this.manual = manual;
         this.clock = manual == null ? Clock.system() : manual;
         this.lease = lease;
@@ -131,11 +134,15 @@ public final class TestCluster implements AutoCloseable {
      * @param name as of {@link #join(String)}
      * @param version as of {@link io.troupe.cluster.ClusterConfig#version}; empty: none
      * @param hosts says what it hosts, for example a later version of a class
-     * @return the member
-     * @throws IllegalStateException if a living member has the name
+     * @return the member; if the hosting fails there is none
+     * @throws IllegalStateException if a living member has the name, or the cluster is closed
      * @throws IllegalArgumentException if the version does not begin with a number
      */
     public Cluster join(String name, String version, Consumer<? super Cluster> hosts) {
+        Objects.requireNonNull(hosts, "hosts");
+        if (closed) {
+            throw new IllegalStateException("a cluster must not be closed before a member joins: name=" + name);
+        }
         TestMember before = members.get(name);
         if (before != null && before.isLiving()) {
             throw new IllegalStateException("a name must belong to one living member: name=" + name);
@@ -145,7 +152,16 @@ public final class TestCluster implements AutoCloseable {
         }
         TestMember made = TestMember.join(name, version, network, memory, clock, lease);
         members.put(name, made);
-        hosts.accept(made.cluster());
+        boolean hosted = false;
+        try {
+            hosts.accept(made.cluster());
+            hosted = true;
+        } finally {
+            if (!hosted) {
+                members.remove(name);
+                made.end();
+            }
+        }
         return made.cluster();
     }
 
@@ -274,9 +290,10 @@ public final class TestCluster implements AutoCloseable {
      *
      * @param one a member
      * @param other another one
-     * @throws IllegalArgumentException if there is no such member
+     * @throws IllegalArgumentException if there is no such member, or it is the same
      */
     public void cut(String one, String other) {
+        checkPair(one, other);
         TestMember left = named(one);
         TestMember right = named(other);
         network.cut(one, other);
@@ -289,10 +306,18 @@ public final class TestCluster implements AutoCloseable {
      *
      * @param one a member
      * @param other another one
+     * @throws IllegalArgumentException if there is no such member, or it is the same
      */
     public void heal(String one, String other) {
+        checkPair(one, other);
         network.heal(one, other);
         members.values().forEach(each -> each.transport().healed());
+    }
+
+    private void checkPair(String one, String other) {
+        if (named(one) == named(other)) {
+            throw new IllegalArgumentException("a member must not be cut off from itself: name=" + one);
+        }
     }
 
     /**
@@ -419,6 +444,7 @@ public final class TestCluster implements AutoCloseable {
     /** Ends all members, in their order: actors end, nothing moves. Heals everything before. */
     @Override
     public void close() {
+        closed = true;
         network.healAll();
         List<TestMember> last = new ArrayList<>(members.values());
         members.clear();

@@ -307,6 +307,27 @@ class TestClusterTest {
         assertThatThrownBy(() -> cluster.pause("red")).hasMessageContaining("must not stand still");
         assertThatThrownBy(() -> cluster.leave("red")).hasMessageContaining("must not stand still");
         assertThatThrownBy(() -> cluster.advance(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> cluster.cut("red", "red")).hasMessageContaining("cut off from itself: name=red");
+        assertThatThrownBy(() -> cluster.heal("red", "blue")).hasMessageContaining("name=blue, members=[red]");
+        assertThatThrownBy(() -> TestCluster.manual(null)).hasMessage("hosting");
+    }
+
+    @Test
+    void shouldHaveNoMemberWhoseHostingFails() {
+        assertThatThrownBy(() -> cluster.join("red", member -> {
+                    throw new IllegalArgumentException("on purpose");
+                }))
+                .hasMessage("on purpose");
+        assertThatThrownBy(() -> cluster.member("red")).hasMessageContaining("members=[]");
+        cluster.join("red");
+    }
+
+    @Test
+    void shouldRefuseMembersOfAClosedCluster() {
+        cluster.close();
+        assertThatThrownBy(() -> cluster.join("red"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a cluster must not be closed before a member joins: name=red");
     }
 
     @Test
