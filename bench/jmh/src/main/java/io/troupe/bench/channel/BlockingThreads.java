@@ -38,6 +38,11 @@ public class BlockingThreads {
         executor.shutdownNow();
     }
 
+    /** One batch of a work between these threads. */
+    long run(BlockingChannels channels, ChannelWork work) {
+        return new ThreadStack(executor, channels).workload(work).run();
+    }
+
     ExecutorService executor() {
         return executor;
     }

@@ -6,8 +6,9 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.channel.Channel;
 import io.troupe.core.channel.Sender;
 import io.troupe.core.promise.Promise;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sends a number of elements, as fast as they are taken. */
+/** Sends the numbers below a number, the largest first, as fast as they are taken. */
 class ChannelFeeder extends Actor<ChannelFeeder> {
     private final Sender<Integer> to;
 
@@ -21,7 +22,7 @@ class ChannelFeeder extends Actor<ChannelFeeder> {
                 self().feed(left);
                 return;
             }
-            Promise<Void> sent = to.send(left);
+            Promise<Void> sent = to.send(left - 1);
             if (!sent.isFulfilled()) {
                 int rest = left - 1;
                 if (rest > 0) { // or a continuation would wait when the batch has ended
@@ -29,6 +30,36 @@ class ChannelFeeder extends Actor<ChannelFeeder> {
                 }
                 return;
             }
+        }
+    }
+
+    /** Sends the numbers below a number, and ends; the last one of several closes the channel. */
+    static class Ending extends Actor<Ending> {
+        private final Channel<Integer> to;
+        private final AtomicInteger sending;
+
+        Ending(Channel<Integer> to, AtomicInteger sending) {
+            this.to = to;
+            this.sending = sending;
+        }
+
+        public void feed(int count) {
+            for (int left = count; left > 0; left--) {
+                if (count - left == Batch.CHUNK) {
+                    self().feed(left);
+                    return;
+                }
+                Promise<Void> sent = to.send(left - 1);
+                if (!sent.isFulfilled()) {
+                    int rest = left - 1;
+                    sent.then(done -> feed(rest));
+                    return;
+                }
+            }
+            if (sending.decrementAndGet() == 0) {
+                to.close();
+            }
+            context().stop();
         }
     }
 

@@ -17,19 +17,19 @@ public class ChannelTransferBenchmark extends PerMessage {
     /** Between actors; the receiver uses {@code each}. */
     @Benchmark
     public long troupe(Troupe.Any state, Shape shape, CpuTime cpu) {
-        return cpu.counted(state.run(system -> Transfers.ofActors(system, shape.senders, shape.capacity)));
+        return cpu.counted(state.run(system -> ActorStack.transfer(system, shape.work())));
     }
 
     /** A channel between threads that block. */
     @Benchmark
     public long troupeThreads(BlockingThreads state, Shape shape, CpuTime cpu) {
-        return cpu.counted(Transfers.ofThreads(state.executor(), shape.senders, shape.capacity, false));
+        return cpu.counted(state.run(BlockingChannels.troupe(), shape.work()));
     }
 
     /** The array queue of the JDK; without a buffer its transfer queue. */
     @Benchmark
     public long jdkThreads(BlockingThreads state, Shape shape, CpuTime cpu) {
-        return cpu.counted(Transfers.ofThreads(state.executor(), shape.senders, shape.capacity, true));
+        return cpu.counted(state.run(BlockingChannels.jdk(), shape.work()));
     }
 
     /** Who sends, and over what. */
@@ -42,5 +42,9 @@ public class ChannelTransferBenchmark extends PerMessage {
         /** Of the channel; 0: none. */
         @Param({"0", "128"})
         public int capacity;
+
+        ChannelWork work() {
+            return new ChannelWork(ChannelWork.Kind.TRANSFER, senders, 1, capacity, Batch.MESSAGES);
+        }
     }
 }

@@ -28,9 +28,9 @@ class PrimeFilter extends Actor<PrimeFilter> {
     protected Promise<?> onStart() {
         from.each(1, this::filter).then(end -> {
             if (to == null) {
-                count.end(received);
+                count.end(received, prime);
             } else {
-                count.add(received);
+                count.add(received, prime);
                 to.close();
             }
             context().stop();
@@ -50,7 +50,7 @@ class PrimeFilter extends Actor<PrimeFilter> {
     private Channel<Integer> next() {
         Channel<Integer> next = to;
         if (next == null) {
-            Channel<Integer> made = Transfers.channel(capacity);
+            Channel<Integer> made = ActorStack.channel(capacity);
             system.spawn(PrimeFilter.class, () -> new PrimeFilter(system, made, capacity, count));
             to = made;
             next = made;

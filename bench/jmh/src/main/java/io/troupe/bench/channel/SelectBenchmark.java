@@ -16,13 +16,13 @@ public class SelectBenchmark extends PerMessage {
     /** Enlisted once. */
     @Benchmark
     public long repeat(Troupe.Any state, Width width) {
-        return state.run(system -> Transfers.bySelect(system, width.channels, width.capacity, true));
+        return state.run(system -> ActorStack.select(system, width.work(), true));
     }
 
     /** A new select for each element. */
     @Benchmark
     public long once(Troupe.Any state, Width width) {
-        return state.run(system -> Transfers.bySelect(system, width.channels, width.capacity, false));
+        return state.run(system -> ActorStack.select(system, width.work(), false));
     }
 
     /** Among what it selects. */
@@ -35,5 +35,9 @@ public class SelectBenchmark extends PerMessage {
         /** Of each channel; 0: none. */
         @Param({"0", "128"})
         public int capacity;
+
+        ChannelWork work() {
+            return new ChannelWork(ChannelWork.Kind.SELECT, channels, 1, capacity, Batch.MESSAGES);
+        }
     }
 }

@@ -15,19 +15,19 @@ public class SieveBenchmark extends PerMessage {
     /** An actor per filter. */
     @Benchmark
     public long troupe(Troupe.Any state, Width width) {
-        return state.run(system -> PrimeSieve.ofActors(system, width.capacity));
+        return state.run(system -> PrimeSieve.HUNDRED.ofActors(system, width.capacity));
     }
 
     /** A thread per filter that blocks on a channel. */
     @Benchmark
     public long troupeThreads(BlockingThreads state, Width width) {
-        return PrimeSieve.ofThreads(state.executor(), width.capacity, false);
+        return PrimeSieve.HUNDRED.ofThreads(state.executor(), BlockingChannels.troupe(), width.capacity);
     }
 
     /** The array queue of the JDK; without a buffer its transfer queue. */
     @Benchmark
     public long jdkThreads(BlockingThreads state, Width width) {
-        return PrimeSieve.ofThreads(state.executor(), width.capacity, true);
+        return PrimeSieve.HUNDRED.ofThreads(state.executor(), BlockingChannels.jdk(), width.capacity);
     }
 
     /** Between the filters. */

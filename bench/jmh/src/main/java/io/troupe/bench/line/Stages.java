@@ -13,6 +13,7 @@ import io.troupe.core.line.Lines;
 public final class Stages {
     private final int stages;
     private final int elements;
+    private final int slots;
 
     /**
      * Lines of a length.
@@ -21,8 +22,20 @@ public final class Stages {
      * @param elements of a batch
      */
     public Stages(int stages, int elements) {
+        this(stages, elements, Element.SLOTS);
+    }
+
+    /**
+     * Lines of a length, with a ring of a size.
+     *
+     * @param stages the one that adds up included
+     * @param elements of a batch
+     * @param slots of the ring, a power of 2
+     */
+    public Stages(int stages, int elements, int slots) {
         this.stages = stages;
         this.elements = elements;
+        this.slots = slots;
     }
 
     static Stages of(int stages) {
@@ -42,7 +55,7 @@ public final class Stages {
     private Workload line(ActorSystem system, boolean apart) {
         Completion completion = new Completion();
         Element.Sum sum = new Element.Sum(completion, stages, elements);
-        LineBuilder<Element> builder = Lines.of(Element::new, Element.SLOTS).singleProducer();
+        LineBuilder<Element> builder = Lines.of(Element::new, slots).singleProducer();
         for (int i = 1; i < stages; i++) {
             builder.stage("stage-" + i, Element::pass);
             if (apart) {

@@ -3,26 +3,15 @@ package io.troupe.bench.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.troupe.bench.harness.Troupe;
-import io.troupe.core.ActorSystem;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 class PrimeSieveTest {
     @Test
-    void shouldGiveEveryFilterItsNumbersWhoeverFilters() {
-        ExecutorService threads = Executors.newCachedThreadPool();
-        try (ActorSystem system =
-                ActorSystem.builder().dispatcher(Troupe.dispatcher("stealing")).start()) {
-            for (int capacity : new int[] {0, 16}) {
-                assertThat(PrimeSieve.ofActors(system, capacity).run()).isEqualTo(PrimeSieve.MESSAGES);
-                assertThat(PrimeSieve.ofThreads(threads, capacity, false)).isEqualTo(PrimeSieve.MESSAGES);
-                assertThat(PrimeSieve.ofThreads(threads, capacity, true)).isEqualTo(PrimeSieve.MESSAGES);
-            }
-            assertThat(system.deadLetters()).isZero();
-        } finally {
-            threads.shutdownNow();
-        }
+    void shouldKnowThePrimesAndWhatTheirFiltersGet() {
+        assertThat(PrimeSieve.sum(5)).isEqualTo(2 + 3 + 5 + 7 + 11);
+        // 2 … 11 to the first filter; 3, 5, 7, 9, 11 to the second; 5, 7, 11; 7, 11; 11
+        assertThat(PrimeSieve.messages(5)).isEqualTo(10 + 5 + 3 + 2 + 1);
+        assertThat(PrimeSieve.messages(100)).isEqualTo(PrimeSieve.MESSAGES);
+        assertThat(PrimeSieve.HUNDRED.expected()).isEqualTo(PrimeSieve.MESSAGES + PrimeSieve.sum(100));
     }
 }
