@@ -3,6 +3,7 @@ package io.troupe.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.bench.channels.ChannelsMain;
 import io.troupe.bench.cluster.ClusterMain;
 import io.troupe.bench.cluster.FiguresMain;
 import io.troupe.bench.encodings.EncodedSizes;
@@ -151,6 +152,7 @@ class ToolsTest {
                 wrong(SimulationMain.class, SimulationMain.tool(), "--workers 2,x", "workers=x"),
                 wrong(SimulationMain.class, SimulationMain.tool(), "--scenarios skw", "scenarios=skw"),
                 wrong(SpMain.class, SpMain.tool(), "--forks 0", "forks=0"),
+                wrong(ChannelsMain.class, ChannelsMain.tool(), "--works pair-7", "workload=pair-7"),
                 wrong(ClusterMain.class, ClusterMain.tool(), "--keys 10", "keys=10"),
                 wrong(FiguresMain.class, FiguresMain.tool(), "--results nowhere", "file=nowhere"),
                 wrong(IdleKeyBytes.class, IdleKeyBytes.tool(), "--system none", "system=none"),

@@ -4,6 +4,7 @@
  *
  * <pre>
  *   BenchLock → Child ··· a process ··· Parent (ends it with its input, reports its errors)
+ * CacheFolder (of programs that are built when they are first used)
  * </pre>
  *
  * May import: nothing of this module.

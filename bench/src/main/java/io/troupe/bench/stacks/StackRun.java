@@ -62,7 +62,7 @@ public final class StackRun {
         }
         System.out.print(machine.lines());
         System.out.print(new StackTable(steps, measured).text());
-        about.forEach((stack, words) -> System.out.printf("%-12s %s%n", stack, words));
+        about.forEach((stack, words) -> System.out.printf("%-15s %s%n", stack, words));
         return failed ? FAILED : 0;
     }
 

@@ -62,7 +62,7 @@ record StackTable(List<Step> steps, Map<Step, Results> measured) {
             if (result.isPresent()) {
                 row(columns(result.get(), all), text);
             } else {
-                text.append(String.format("%-12s %s%n", step.stack(), step.isAbsent() ? step.absence() : "failed"));
+                text.append(String.format("%-15s %s%n", step.stack(), step.isAbsent() ? step.absence() : "failed"));
             }
         }
     }
@@ -100,7 +100,7 @@ record StackTable(List<Step> steps, Map<Step, Results> measured) {
     }
 
     private static void row(List<String> columns, StringBuilder text) {
-        text.append(String.format("%-12s", columns.get(0)));
+        text.append(String.format("%-15s", columns.get(0)));
         columns.stream().skip(1).forEach(column -> text.append(String.format(" %17s", column)));
         text.append(System.lineSeparator());
     }

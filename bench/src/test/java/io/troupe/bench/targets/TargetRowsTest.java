@@ -3,6 +3,7 @@ package io.troupe.bench.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.bench.channels.ChannelCells;
 import io.troupe.bench.cluster.ClusterCells;
 import io.troupe.bench.remoting.RemotingCells;
 import io.troupe.bench.results.Metric;
@@ -89,7 +90,8 @@ class TargetRowsTest {
                 .and(RawFiles.parse("printed.json", PRINTED))
                 .and(RemotingCells.results())
                 .and(ClusterCells.results())
-                .and(SpCells.results());
+                .and(SpCells.results())
+                .and(ChannelCells.results());
         List<Judgement> unbound = Targets.read(DOCS.resolve("targets.md")).judge(all, result -> "").stream()
                 .filter(judgement -> judgement.outcome() == Outcome.NOT_MEASURED)
                 .filter(judgement -> !judgement.target().benchmark().equals(Target.NOWHERE))

@@ -56,6 +56,15 @@ final class Drivers {
 
     private static final double QUICK_CLUSTERS = 40;
 
+    /** Of the works of channels, each by all that offer it. */
+    private static final int FULL_CHANNELS = 104;
+
+    private static final int QUICK_CHANNEL_CELLS = 13;
+    private static final double QUICK_CHANNELS = 0.2;
+
+    /** Of the one process of a cell. */
+    private static final double CHANNELS_START = 0.8;
+
     private static final double PROGRAM = 12;
     private static final double SIMULATION = 20;
     private static final double ALLOCATION = 5;
@@ -176,6 +185,27 @@ final class Drivers {
             program.addAll(options.apply(profile));
             double all = profile.forks() * cells * (2 * seconds + START_SECONDS);
             return List.of(new Start(name, Kind.FILE, List.of(), program, all));
+        });
+    }
+
+    /** Channels beside those of other languages, in rounds of its own. */
+    static Piece channels() {
+        return new DriverPiece("channels", false, profile -> {
+            double seconds = profile.isFull() ? 1 : QUICK_CHANNELS;
+            List<String> program = new ArrayList<>(List.of(
+                    ROOT + "channels.ChannelsMain",
+                    "--forks",
+                    Integer.toString(profile.forks()),
+                    "--seconds",
+                    Double.toString(seconds),
+                    "--warmup",
+                    Double.toString(seconds)));
+            if (!profile.isFull()) {
+                program.addAll(List.of("--works", "1to1-128,select4-128"));
+            }
+            int cells = profile.isFull() ? FULL_CHANNELS : QUICK_CHANNEL_CELLS;
+            double all = profile.forks() * cells * (2 * seconds + CHANNELS_START);
+            return List.of(new Start("channels", Kind.FILE, List.of(), program, all));
         });
     }
 

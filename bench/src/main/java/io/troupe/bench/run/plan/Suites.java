@@ -29,6 +29,7 @@ public final class Suites {
                 new Suite("locality", "actors with memory of their own", List.of(locality())),
                 new Suite("autoscale", "uneven, changing and talkative loads", autoscale()),
                 new Suite("messaging", "what a message, an ask, an actor costs", messaging()),
+                new Suite("channels", "channels beside other languages", List.of(Drivers.channels())),
                 new Suite("latency", "how long a message waits", Drivers.latency()),
                 new Suite("parts", "queues, mailboxes, a call as an object", parts()),
                 new Suite("savina", "the programs of the Savina paper", List.of(simple("savina", SHORT))),

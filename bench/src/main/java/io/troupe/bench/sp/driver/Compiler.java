@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.bench.sp.driver;
 
+import io.troupe.bench.process.CacheFolder;
 import io.troupe.bench.sp.stack.Program;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +32,7 @@ public record Compiler(String name, List<String> sources, List<String> libraries
 
     /** Builds the program if it is not there yet. */
     public Program build() {
-        return build(GCC, cache());
+        return build(GCC, CacheFolder.path());
     }
 
     /**
@@ -123,14 +124,6 @@ public record Compiler(String name, List<String> sources, List<String> libraries
             }
             return stream.readAllBytes();
         }
-    }
-
-    private static Path cache() {
-        String chosen = System.getenv("XDG_CACHE_HOME");
-        Path base = chosen == null || chosen.isEmpty()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(chosen);
-        return base.resolve("troupe-bench");
     }
 
     private static void delete(Path folder) throws IOException {

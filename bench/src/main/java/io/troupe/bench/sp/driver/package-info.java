@@ -6,6 +6,6 @@
  *   DriverStack → Compiler (gcc; sources from the class path, programs in a cache) → Program, or what must be installed
  * </pre>
  *
- * May import: sp.stack.
+ * May import: process, sp.stack.
  */
 package io.troupe.bench.sp.driver;
