@@ -348,8 +348,8 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      * as dead letters, unless the drain timeout gives them time. A second call waits for the first and does nothing else. An
      * interrupt of the closing thread does not shorten the waiting; the thread is still interrupted afterwards.
      *
-     * @throws IllegalStateException in a turn of this system, or in blocking work on one of its threads, which would wait for
-     *     itself, and in a turn of another system that must not block its thread
+     * @throws IllegalStateException in a turn of this system, in blocking work on one of its threads or on the loop of one of its
+     *     links, which would wait for itself, and in a turn of another system that must not block its thread
      */
     @Override
     public void close() {
@@ -357,10 +357,10 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
         if (current != null) {
             checkMayClose(current);
         }
-        if (cells.isHelperThread()) {
-            throw new IllegalStateException(
-                    "close must not be called in blocking work of the system, it would wait for itself: system="
-                            + name() + "; let another thread close the system");
+        String own = cells.ownWork();
+        if (own != null) {
+            throw new IllegalStateException("close must not be called " + own + ", it would wait for itself: system="
+                    + name() + "; let another thread close the system");
         }
         shutdown.run();
     }

@@ -73,6 +73,8 @@ public final class Remoting implements AutoCloseable {
     /** A little more than what one link may take for its end. */
     private static final Duration FAREWELL = Duration.ofSeconds(4);
 
+    private static final String LOOP = "on the loop of a link";
+
     private static final Duration LONGEST_DRAIN = Duration.ofDays(1);
 
     private final ActorSystem system;
@@ -124,6 +126,14 @@ public final class Remoting implements AutoCloseable {
                 last = open;
             }
             return last == null ? Promise.done() : last.announce(limit);
+        }
+
+        private boolean isLoop() {
+            Remoting last;
+            synchronized (SLOTS) {
+                last = open;
+            }
+            return last != null && last.isLoop();
         }
 
         private Promise<?> close() {
@@ -248,6 +258,7 @@ public final class Remoting implements AutoCloseable {
         Duration limit = system.host().drainTimeout();
         system.onClose(ShutdownPhase.DRAIN, "links", () -> made.drain(limit));
         system.onClose(ShutdownPhase.AFTER_ACTORS, "remoting", made::close);
+        system.host().ownThreads(LOOP, made::isLoop);
         return made;
     }
 
@@ -632,9 +643,15 @@ public final class Remoting implements AutoCloseable {
     /**
      * Closes all links, listeners and topics, and the transport. Waits for that, a few seconds at most. Closing twice
      * is harmless.
+     *
+     * @throws IllegalStateException on the loop of a link, which would wait for itself
      */
     @Override
     public void close() {
+        if (isLoop()) {
+            throw new IllegalStateException("close must not be called " + LOOP + ", it would wait for itself: system="
+                    + system.name() + "; let another thread close the remoting");
+        }
         synchronized (SLOTS) {
             Slot slot = slotOf(system);
             if (slot != null && slot.open == this) {
@@ -656,6 +673,11 @@ public final class Remoting implements AutoCloseable {
         }
         awaitEnds(left); // what does not leave in time is cut off
         transport.close();
+    }
+
+    /** Whether the calling thread carries links, so that it must not wait for their ends. */
+    private boolean isLoop() {
+        return !system.host().isDriven() && transport.inLoop();
     }
 
     private void awaitEnds(CountDownLatch left) {

@@ -7,14 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.error.LinkRefusedException;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
 import io.troupe.net.transport.Listener;
 import io.troupe.net.transport.Transport;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.topic.TopicConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert;
@@ -109,6 +113,31 @@ class OneRemotingTest {
         here.close();
         assertThat(first.closed).as("the system has forgotten the first one").hasValue(1);
         assertThat(second.closed).hasValue(1);
+    }
+
+    @Test
+    void shouldNotBeClosedOnItsLoopWhichWouldWaitForItself() {
+        Remoting remoting = Remoting.on(there);
+        CompletablePromise<List<String>> told = new CompletablePromise<>();
+        remoting.onLink(link -> told.complete(List.of(refusal(remoting::close), refusal(there::close))));
+        String address = remoting.listen("inproc://loop").await(LIMIT).address().toString();
+        Link link = Remoting.on(here).connect(address).await(LIMIT);
+        assertThat(told.await(LIMIT))
+                .containsExactly(
+                        "close must not be called on the loop of a link, it would wait for itself: system=there;"
+                                + " let another thread close the remoting",
+                        "close must not be called on the loop of a link, it would wait for itself: system=there;"
+                                + " let another thread close the system");
+        assertThat(link.state()).isEqualTo(LinkState.UP);
+    }
+
+    private static String refusal(Runnable close) {
+        try {
+            close.run();
+            return "closed";
+        } catch (IllegalStateException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     @Test

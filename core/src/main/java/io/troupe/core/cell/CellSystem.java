@@ -79,6 +79,9 @@ public final class CellSystem implements OutletHost {
     /** Cells that are no actors. */
     private final Set<HostedCells> hosted = ConcurrentHashMap.newKeySet();
 
+    /** Threads that closing waits for, and what they do. */
+    private final Map<BooleanSupplier, String> ownThreads = new ConcurrentHashMap<>();
+
     /** By name. */
     private final Map<String, ActorDirectory<?>> directories = new ConcurrentHashMap<>();
 
@@ -383,9 +386,22 @@ public final class CellSystem implements OutletHost {
         return all;
     }
 
-    /** Whether the calling thread does blocking work of this system, on a thread that {@link #release} waits for. */
-    public boolean isHelperThread() {
-        return helpers.isOwnThread();
+    @Override
+    public void ownThreads(String where, BooleanSupplier own) {
+        ownThreads.put(own, where);
+    }
+
+    /** What the calling thread does if closing would wait for it; else null. */
+    public @Nullable String ownWork() {
+        if (helpers.isOwnThread()) {
+            return "in blocking work of the system";
+        }
+        for (Map.Entry<BooleanSupplier, String> threads : ownThreads.entrySet()) {
+            if (threads.getKey().getAsBoolean()) {
+                return threads.getValue();
+            }
+        }
+        return null;
     }
 
     /** Runs work on the helper threads of the default pool. */

@@ -67,6 +67,14 @@ public interface OutletHost {
     boolean drive(BooleanSupplier condition, Duration limit);
 
     /**
+     * Names threads that closing the system waits for: they may not close it.
+     *
+     * @param where what they do, for the error
+     * @param own whether the calling thread is one of them; quick
+     */
+    void ownThreads(String where, BooleanSupplier own);
+
+    /**
      * Counts and reports a message that was not delivered and has no caller to be told.
      *
      * @param letter what and why
