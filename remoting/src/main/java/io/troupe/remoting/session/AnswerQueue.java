@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.mailbox.MemoryLevel;
 import java.util.Queue;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +20,23 @@ final class AnswerQueue {
 
     private final Queue<Answer> queue = new MpscUnboundedVarHandleUnpaddedArrayQueue<>(CHUNK);
     private final MemoryBudget budget;
+    private final MemoryBudget all;
     private volatile boolean closed;
 
-    AnswerQueue(MemoryBudget budget) {
+    /**
+     * An empty one.
+     *
+     * @param budget of the answers that wait; a part of the other one
+     * @param all of the system
+     */
+    AnswerQueue(MemoryBudget budget, MemoryBudget all) {
         this.budget = budget;
+        this.all = all;
     }
 
     /** Puts an answer; without its result if that is larger than a word about it, and there is no memory. Any thread. */
     void add(Answer answer) {
-        if (answer.weight() > Weight.SMALL && !budget.tryReserve(answer.weight())) {
+        if (answer.weight() > Weight.SMALL && !reserved(answer.weight())) {
             answer.drop();
         }
         if (answer.weight() <= Weight.SMALL) {
@@ -37,6 +46,18 @@ final class AnswerQueue {
         if (closed) {
             clear();
         }
+    }
+
+    /** The first one also goes beyond the limit, or what is larger than that would never leave; unless others have come near. */
+    private boolean reserved(int weight) {
+        if (budget.tryReserve(weight)) {
+            return true;
+        }
+        boolean first = budget.used() == 0 && all.level() == MemoryLevel.NORMAL;
+        if (first) {
+            budget.reserve(weight);
+        }
+        return first;
     }
 
     /** The next one, or null. The loop. */

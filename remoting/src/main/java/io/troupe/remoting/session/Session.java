@@ -100,7 +100,7 @@ final class Session {
 
         // what everything goes through
         state = new SessionState(connection.peer());
-        WriteQueue out = new WriteQueue(connection, answers, sent.limit() / 2);
+        WriteQueue out = new WriteQueue(connection, answers, host.memory(), sent.limit() / 2);
         streams = new Streams(dialler, kept, out, limits);
         headers = new CallHeaders(host.contexts(), state);
         frames = new CallFrames(host, config.exposures(), streams, out, headers, state);

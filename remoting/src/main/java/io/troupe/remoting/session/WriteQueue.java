@@ -37,11 +37,12 @@ final class WriteQueue implements CellHome {
      *
      * @param connection runs the writer on its loop
      * @param budget of the answers that wait
+     * @param all of the system, of which that is a part
      * @param mostAnswers bytes of answers from which on no more calls should begin
      */
-    WriteQueue(Connection connection, MemoryBudget budget, long mostAnswers) {
+    WriteQueue(Connection connection, MemoryBudget budget, MemoryBudget all, long mostAnswers) {
         this.connection = connection;
-        this.answers = new AnswerQueue(budget);
+        this.answers = new AnswerQueue(budget, all);
         this.mostAnswers = mostAnswers;
     }
 

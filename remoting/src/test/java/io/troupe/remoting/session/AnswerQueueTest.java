@@ -13,7 +13,11 @@ class AnswerQueueTest {
     private static final int LARGE = 1_000_000;
 
     private final MemoryBudget system = MemoryBudget.of(LIMIT);
-    private final AnswerQueue queue = new AnswerQueue(system.part("link", LIMIT));
+    private final AnswerQueue queue = queue();
+
+    private AnswerQueue queue() {
+        return new AnswerQueue(system.part("link", LIMIT), system);
+    }
 
     private static final class Weighing implements Answer {
         private int weight;
@@ -70,9 +74,9 @@ class AnswerQueueTest {
     @Test
     void shouldLeaveRoomForOthers() {
         fill(queue);
-        AnswerQueue other = new AnswerQueue(system.part("link", LIMIT));
+        AnswerQueue other = queue();
         assertThat(fill(other)).isBetween(1, 3);
-        assertThat(add(new AnswerQueue(system.part("link", LIMIT)), LARGE / 2)).isTrue();
+        assertThat(add(queue(), LARGE / 2)).isTrue();
     }
 
     @Test
@@ -81,6 +85,18 @@ class AnswerQueueTest {
         assertThat(queue.bytes() % LARGE).isEqualTo(Weight.SMALL); // what it says of one that it has dropped
         assertThat(add(queue, Weight.SMALL)).isTrue();
         assertThat(queue.bytes() % LARGE).isEqualTo(2 * Weight.SMALL);
+    }
+
+    @Test
+    void shouldTakeAnAnswerThatIsLargerThanAllMemoryWhileLittleElseWaits() {
+        system.reserve(MemoryBudget.GRANT); // such as for the call itself
+        int largest = (int) LIMIT + 1;
+        assertThat(add(queue, largest)).isTrue();
+        assertThat(add(queue, LARGE)).as("behind it").isFalse();
+        assertThat(add(queue(), LARGE)).as("beside it").isFalse();
+        assertThat(queue.poll()).isNotNull();
+        assertThat(queue.poll()).isNotNull();
+        assertThat(add(queue, largest)).isTrue();
     }
 
     @Test

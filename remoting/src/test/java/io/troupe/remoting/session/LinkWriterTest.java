@@ -24,7 +24,7 @@ class LinkWriterTest {
     private final MemoryBudget budget = MemoryBudget.of(1 << 30);
     private final FullConnection connection = new FullConnection();
     private final List<Frame> encoded = new ArrayList<>();
-    private final WriteQueue queue = new WriteQueue(connection, budget, Long.MAX_VALUE);
+    private final WriteQueue queue = new WriteQueue(connection, budget, budget, Long.MAX_VALUE);
     private final FrameFactory frames = new FrameFactory() {
         @Override
         public @Nullable Frame frame(OutCell cell, Message message) {
