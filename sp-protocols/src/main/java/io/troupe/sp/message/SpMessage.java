@@ -79,9 +79,25 @@ public final class SpMessage implements AutoCloseable {
      * {@return a message from the pool with this text in UTF-8}
      *
      * @param text the body, which may be empty
+     * @throws IllegalArgumentException if half a surrogate pair is in it, for which there are no bytes
      */
     public static SpMessage of(String text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            if (isHalf(text, i)) {
+                throw new IllegalArgumentException(
+                        "a text must not have half a surrogate pair: index=" + i + ", length=" + length);
+            }
+        }
         return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean isHalf(String text, int index) {
+        char c = text.charAt(index);
+        if (Character.isHighSurrogate(c)) {
+            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
+        }
+        return Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 
     /**

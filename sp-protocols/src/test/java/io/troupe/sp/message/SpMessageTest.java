@@ -194,4 +194,14 @@ class SpMessageTest {
             assertThatThrownBy(() -> message.copyTo(9, to)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
+
+    @Test
+    void shouldRefuseHalfACharacter() {
+        assertThatThrownBy(() -> SpMessage.of("a\uD83D"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a text must not have half a surrogate pair: index=1, length=2");
+        try (SpMessage whole = SpMessage.of("a\uD83D\uDE00")) {
+            assertThat(whole.text()).isEqualTo("a\uD83D\uDE00");
+        }
+    }
 }
