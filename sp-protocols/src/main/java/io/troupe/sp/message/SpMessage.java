@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,14 +83,19 @@ public final class SpMessage implements AutoCloseable {
      * @throws IllegalArgumentException if half a surrogate pair is in it, for which there are no bytes
      */
     public static SpMessage of(String text) {
-        int length = text.length();
-        for (int i = 0; i < length; i++) {
-            if (isHalf(text, i)) {
-                throw new IllegalArgumentException(
-                        "a text must not have half a surrogate pair: index=" + i + ", length=" + length);
-            }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) { // faster than to look at each character
+            throw new IllegalArgumentException("a text must not have half a surrogate pair: index=" + indexOfHalf(text)
+                    + ", length=" + text.length());
         }
-        return of(text.getBytes(StandardCharsets.UTF_8));
+        return of(bytes);
+    }
+
+    private static int indexOfHalf(String text) {
+        return IntStream.range(0, text.length())
+                .filter(i -> isHalf(text, i))
+                .findFirst()
+                .orElse(-1);
     }
 
     private static boolean isHalf(String text, int index) {
