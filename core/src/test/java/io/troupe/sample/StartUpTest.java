@@ -19,20 +19,24 @@ import org.junit.jupiter.api.Test;
 class StartUpTest {
     private static final String BEGIN = Adder.class.getName();
 
-    @Test
-    void shouldAnswerTheFirstAskWithoutFlightRecordingsAndRegularExpressions() throws Exception {
+    /** What it writes: the names of classes as they are loaded, and its own lines. */
+    private static List<String> run(Class<?> program) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xlog:class+load:stdout:none",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Program.class.getName())
+                        program.getName())
                 .redirectErrorStream(true)
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
+        return output.lines().toList();
+    }
 
-        List<String> lines = output.lines().toList();
+    @Test
+    void shouldAnswerTheFirstAskWithoutFlightRecordingsAndRegularExpressions() throws Exception {
+        List<String> lines = run(Program.class);
         assertThat(lines).anyMatch(line -> line.startsWith(BEGIN)).contains("answered 3");
         List<String> start = lines.subList(0, lines.indexOf("answered 3"));
         assertThat(start)
@@ -42,6 +46,30 @@ class StartUpTest {
         assertThat(start)
                 .noneMatch(line -> line.startsWith("jdk.jfr.internal."))
                 .noneMatch(line -> line.startsWith("java.util.regex."));
+    }
+
+    /** They happen in turns, and others wait for whoever loads a class. */
+    @Test
+    void shouldTellFailuresAndDeadLettersWithoutFlightRecordings() throws Exception {
+        List<String> lines = run(Troubles.class);
+        assertThat(lines).contains("dead letters 1");
+        assertThat(lines).noneMatch(line -> line.startsWith("jdk.jfr.internal."));
+    }
+
+    /** A program in which things go wrong. */
+    public static final class Troubles {
+        private Troubles() {}
+
+        public static void main(String[] args) {
+            try (ActorSystem system = ActorSystem.start()) {
+                Adder adder = system.spawn(Adder.class, Adder::new);
+                adder.fail();
+                adder.add(1, 2).await(Duration.ofSeconds(30));
+                system.stop(adder).await(Duration.ofSeconds(30));
+                adder.fail();
+                System.out.println("dead letters ".concat(Long.toString(system.deadLetters())));
+            }
+        }
     }
 
     /** The program. */
@@ -61,6 +89,10 @@ class StartUpTest {
     public static class Adder extends Actor<Adder> {
         public Promise<Integer> add(int one, int other) {
             return Promise.of(one + other);
+        }
+
+        public void fail() {
+            throw new IllegalStateException("on purpose");
         }
     }
 }

@@ -207,7 +207,7 @@ final class ActorLife {
     }
 
     private void report(String address, Throwable cause, Decision decision) {
-        FailureEvent.emit(address, cause, decision);
+        TroubleRecorder.failure(address, cause, decision);
         log.failure(address, cause, decision);
         listener.onFailure(address, cause, decision);
     }

@@ -74,14 +74,14 @@ final class DeadLetters {
     }
 
     private boolean isRead(long logged) {
-        return logged != 0 || !listeners.isEmpty() || DeadLetterEvent.isRecorded();
+        return logged != 0 || !listeners.isEmpty() || TroubleRecorder.wantsDeadLetters();
     }
 
     private void tell(DeadLetter letter, long logged) {
         if (logged != 0) {
             log.deadLetter(letter, logged);
         }
-        DeadLetterEvent.emit(letter);
+        TroubleRecorder.deadLetter(letter);
         listeners.onDeadLetter(letter);
     }
 
