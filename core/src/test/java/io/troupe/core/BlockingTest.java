@@ -76,9 +76,8 @@ class BlockingTest {
                 ActorSystem system = ActorSystem.start("own")) {
             Scripted a = system.spawn(Scripted.class, () -> new Scripted(new ArrayList<>()));
             Promise<Boolean> work = a.ask(me -> me.inside().blocking(() -> {
-                other.close(); // would not wait for this thread
-                system.close();
-                return true;
+                closed(other); // would not wait for this thread
+                return closed(system);
             }));
 
             assertThatThrownBy(() -> work.await(LONG))
@@ -86,6 +85,11 @@ class BlockingTest {
                     .hasMessage("close must not be called in blocking work of the system, it would wait for itself:"
                             + " system=own; let another thread close the system");
         }
+    }
+
+    private static boolean closed(ActorSystem system) {
+        system.close();
+        return true;
     }
 
     @Test
