@@ -60,15 +60,13 @@ final class Utf8 {
 
     private static void checkEach(String text) {
         int length = text.length();
-        for (int i = 0; i < length; i++) {
-            if (!Character.isSurrogate(text.charAt(i))) {
-                continue;
-            }
-            if (i + 1 == length || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+        int each;
+        for (int i = 0; i < length; i += Character.charCount(each)) {
+            each = text.codePointAt(i); // half a pair stands for itself
+            if (each >= Character.MIN_SURROGATE && each <= Character.MAX_SURROGATE) {
                 throw new WireException(
                         "a text must not have half a surrogate pair: index=" + i + ", length=" + length);
             }
-            i++;
         }
     }
 

@@ -38,7 +38,7 @@ final class KeyedCalls {
     private final Exposures exposures;
     private final WriteQueue out;
     private final LongTable<NumberedKey> numbers = new LongTable<>();
-    private final Map<KeyedName, ArrayDeque<AskMessage<?>>> waiting = new HashMap<>();
+    private final Map<KeyedName, ArrayDeque<WaitingCall>> waiting = new HashMap<>();
     private int chars;
 
     /**
@@ -87,6 +87,9 @@ final class KeyedCalls {
             this.name = name;
         }
     }
+
+    /** A call that waits until its actor is known. Each has a target of its own, which is to know where its call has gone. */
+    private record WaitingCall(Target target, AskMessage<?> ask) {}
 
     // ---- numbers -------------------------------------------------------------------------------------------------
 
@@ -222,9 +225,9 @@ final class KeyedCalls {
         @Override
         public void put(Message message, int bytes) {
             AskMessage<?> ask = (AskMessage<?>) message;
-            ArrayDeque<AskMessage<?>> line = waiting.isEmpty() ? null : waiting.get(name);
+            ArrayDeque<WaitingCall> line = waiting.isEmpty() ? null : waiting.get(name);
             if (line != null) {
-                line.add(ask);
+                line.add(new WaitingCall(this, ask));
                 return;
             }
             try {
@@ -336,37 +339,38 @@ final class KeyedCalls {
     }
 
     private void await(Target target, AskMessage<?> first, Promise<Outlet> later) {
-        ArrayDeque<AskMessage<?>> line = new ArrayDeque<>();
-        line.add(first);
+        ArrayDeque<WaitingCall> line = new ArrayDeque<>();
+        line.add(new WaitingCall(target, first));
         waiting.put(target.name, line);
         new Observer<Outlet>() {
             @Override
             protected void onValue(@Nullable Outlet found) {
-                out.execute(() -> goOn(target, found, null));
+                out.execute(() -> goOn(target.name, found, null));
             }
 
             @Override
             protected void onFailure(Throwable cause) {
-                out.execute(() -> goOn(target, null, cause));
+                out.execute(() -> goOn(target.name, null, cause));
             }
         }.observe(later);
     }
 
     /** The actor is known now, or why there is none. */
-    private void goOn(Target target, @Nullable Outlet found, @Nullable Throwable failure) {
-        ArrayDeque<AskMessage<?>> line = waiting.remove(target.name);
+    private void goOn(KeyedName name, @Nullable Outlet found, @Nullable Throwable failure) {
+        ArrayDeque<WaitingCall> line = waiting.remove(name);
         if (line == null) {
             return; // the link has ended
         }
-        for (AskMessage<?> ask : line) {
+        for (WaitingCall call : line) {
+            AskMessage<?> ask = call.ask;
             try {
                 if (found != null || ask instanceof EndOfKey) {
-                    deliver(target, ask, found == null ? target : found);
+                    deliver(call.target, ask, found == null ? call.target : found);
                 } else {
                     ask.reject(
                             failure == null
                                     ? new CallRefusedException(
-                                            "the actor of a key must be found: key=" + target.label())
+                                            "the actor of a key must be found: key=" + call.target.label())
                                     : failure);
                 }
             } catch (RuntimeException e) {

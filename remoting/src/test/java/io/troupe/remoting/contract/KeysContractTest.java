@@ -294,6 +294,23 @@ class KeysContractTest extends RemotingContract {
     }
 
     @Test
+    void shouldSayOfAllThatHaveWaitedThatTheirActorHasEnded() {
+        slow = new CompletablePromise<>();
+        CompletablePromise<Outlet> found = new CompletablePromise<>();
+        finder.late.put("ends", found);
+        List<Promise<Integer>> begun =
+                List.of(book("ends").slow(), book("ends").slow(), book("ends").slow());
+        await(book("other").notes());
+        found.complete(finder.outlet("ends"));
+        finder.late.remove("ends");
+        await(book("ends").notes());
+        await(pair.there.system.stop(finder.books.get("ends")));
+        for (Promise<Integer> each : begun) {
+            assertThatThrownBy(() -> await(each)).hasMessageStartingWith("the target of the call has stopped: ");
+        }
+    }
+
+    @Test
     void shouldFailAllThatWaitWhenTheirActorIsNotServed() {
         CompletablePromise<Outlet> never = new CompletablePromise<>();
         finder.late.put("never", never);
