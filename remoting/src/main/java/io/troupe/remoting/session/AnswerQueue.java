@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.MemoryLevel;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jctools.queues.varhandle.unpadded.MpscUnboundedVarHandleUnpaddedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ final class AnswerQueue {
     private final MemoryBudget all;
     private volatile boolean closed;
 
+    /** The one that waits beyond the limit. */
+    private final AtomicReference<@Nullable Answer> beyond = new AtomicReference<>();
+
     /**
      * An empty one.
      *
@@ -36,7 +40,7 @@ final class AnswerQueue {
 
     /** Puts an answer; without its result if that is larger than a word about it, and there is no memory. Any thread. */
     void add(Answer answer) {
-        if (answer.weight() > Weight.SMALL && !reserved(answer.weight())) {
+        if (answer.weight() > Weight.SMALL && !reserved(answer)) {
             answer.drop();
         }
         if (answer.weight() <= Weight.SMALL) {
@@ -48,16 +52,24 @@ final class AnswerQueue {
         }
     }
 
-    /** The first one also goes beyond the limit, or what is larger than that would never leave; unless others have come near. */
-    private boolean reserved(int weight) {
-        if (budget.tryReserve(weight)) {
+    /** What is larger than the limit would never leave. So one of these at a time goes beyond it, unless others have come near. */
+    private boolean reserved(Answer answer) {
+        if (budget.tryReserve(answer.weight())) {
             return true;
         }
-        boolean first = budget.used() == 0 && all.level() == MemoryLevel.NORMAL;
-        if (first) {
-            budget.reserve(weight);
+        boolean mayPass = answer.weight() > budget.limit() && all.level() == MemoryLevel.NORMAL;
+        if (!mayPass || !beyond.compareAndSet(null, answer)) {
+            return false;
         }
-        return first;
+        budget.reserve(answer.weight());
+        return true;
+    }
+
+    private void release(Answer answer) {
+        budget.release(answer.weight());
+        if (beyond.get() == answer) {
+            beyond.set(null);
+        }
     }
 
     /** The next one, or null. The loop. */
@@ -65,7 +77,7 @@ final class AnswerQueue {
     Answer poll() {
         Answer answer = closed ? null : queue.poll();
         if (answer != null) {
-            budget.release(answer.weight());
+            release(answer);
         }
         return answer;
     }
@@ -87,7 +99,7 @@ final class AnswerQueue {
 
     private synchronized void clear() {
         for (Answer answer = queue.poll(); answer != null; answer = queue.poll()) {
-            budget.release(answer.weight());
+            release(answer);
         }
     }
 }
