@@ -283,8 +283,12 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     }
 
     private Promise<STATE> change(Change<STATE> change, @Nullable Consumer<Effects<SELF>> causes) {
+        checkTurn();
         STATE before = state();
-        checkMayChange();
+        if (changing) { // it would be of the same state, and one of the two would be lost
+            throw new IllegalStateException(
+                    "an update must be made when the one before is, not within it: " + handle().key());
+        }
         Change.Next<STATE> next;
         RowChanges caused;
         changing = true;
@@ -313,14 +317,11 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
         return promise;
     }
 
-    private void checkMayChange() {
-        if (CellThread.currentCell() != cell) {
+    /** Before anything else: whoever reads the state may load it, which is only for turns. */
+    private void checkTurn() {
+        if (cell != null && CellThread.currentCell() != cell) {
             throw new IllegalStateException("an update must be made in a turn of its actor: " + handle().key()
                     + ", thread=" + Thread.currentThread().getName());
-        }
-        if (changing) { // it would be of the same state, and one of the two would be lost
-            throw new IllegalStateException(
-                    "an update must be made when the one before is, not within it: " + handle().key());
         }
     }
 

@@ -107,6 +107,7 @@ public final class Journal<SELF, STATE extends Record, EVENT> {
      *
      * @param event what has happened; if applying it throws, it has not
      * @return the new state, once the event is stored; fails as {@link DurableActor#update(java.util.function.UnaryOperator)} does
+     * @throws IllegalStateException outside of the turns of the actor, or within another change of its state; nothing changes
      * @throws StoreUnavailableException if the present state could not be read
      * @throws BackpressureException if too many updates of this process wait for the store; nothing changes
      * @throws IllegalArgumentException if the event has no encoding or more than 64 KiB, or a snapshot is due and the state
@@ -122,6 +123,7 @@ public final class Journal<SELF, STATE extends Record, EVENT> {
      * @param event what has happened; if applying it throws, it has not
      * @param causes says what it causes; if it throws, nothing changes
      * @return the new state, as of {@link #record(Object)}
+     * @throws IllegalStateException outside of the turns of the actor, or within another change of its state; nothing changes
      * @throws StoreUnavailableException if the present state could not be read
      * @throws BackpressureException if too many updates of this process wait for the store; nothing changes
      * @throws IllegalArgumentException if the event or an argument has no encoding, or too many bytes; nothing changes
