@@ -110,7 +110,7 @@ public final class TestCluster implements AutoCloseable {
      * @param name that no living member has; one that was killed or has left may be used again, as by a process that is started
      *     again
      * @return the member
-     * @throws IllegalStateException if a living member has the name
+     * @throws IllegalStateException if a living member has the name, or the cluster is closed
      */
     public Cluster join(String name) {
         return join(name, hosting);
@@ -122,7 +122,7 @@ public final class TestCluster implements AutoCloseable {
      * @param name as of {@link #join(String)}
      * @param hosts says what it hosts
      * @return the member
-     * @throws IllegalStateException if a living member has the name
+     * @throws IllegalStateException if a living member has the name, or the cluster is closed
      */
     public Cluster join(String name, Consumer<? super Cluster> hosts) {
         return join(name, "", hosts);
@@ -222,6 +222,7 @@ public final class TestCluster implements AutoCloseable {
     public void leave(String name) {
         TestMember member = going(name);
         members.remove(name);
+        network.heal(name);
         member.leave();
     }
 
