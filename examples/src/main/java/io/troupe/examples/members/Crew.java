@@ -7,8 +7,10 @@ import io.troupe.cluster.view.ShardView;
 import io.troupe.examples.cluster.Database;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,8 @@ public final class Crew implements AutoCloseable {
 
     /** Those that get work. */
     private final List<MemberProcess> ready = new ArrayList<>();
+    /** Those that were ready once, and may have something to finish. */
+    private final Set<MemberProcess> worked = new HashSet<>();
 
     /** Carries out an order; null: nobody does. */
     private @Nullable MemberProcess asked;
@@ -197,7 +201,10 @@ public final class Crew implements AutoCloseable {
 
     private void take(MemberProcess member, String line) throws IOException {
         switch (line.split(" ", 2)[0]) {
-            case MemberProgram.READY -> ready.add(member);
+            case MemberProgram.READY -> {
+                ready.add(member);
+                worked.add(member);
+            }
             case MemberProgram.LEAVING -> ready.remove(member); // and finishes what it has
             case MemberProgram.ENDED -> {
                 ready.remove(member);
@@ -213,6 +220,7 @@ public final class Crew implements AutoCloseable {
         member.close();
         members.remove(member);
         ready.remove(member);
+        worked.remove(member);
         listener.ended(member);
         startOne();
     }
@@ -222,7 +230,7 @@ public final class Crew implements AutoCloseable {
     public void close() {
         members.forEach(MemberProcess::end);
         long now = System.nanoTime();
-        members.forEach(each -> each.close(ready.contains(each) ? now + MemberProcess.PATIENCE : now));
+        members.forEach(each -> each.close(worked.contains(each) ? now + MemberProcess.PATIENCE : now));
         view.close();
     }
 }

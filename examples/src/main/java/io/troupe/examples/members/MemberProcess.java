@@ -57,8 +57,14 @@ public final class MemberProcess implements AutoCloseable {
      */
     public static MemberProcess start(String command, Database database, String name) throws IOException {
         Path temporary = Files.createTempDirectory("troupe-member");
-        MemberProcess member = new MemberProcess(
-                temporary, Child.start(List.of("-Djava.io.tmpdir=" + temporary), command, "--worker"));
+        Process process;
+        try {
+            process = Child.start(List.of("-Djava.io.tmpdir=" + temporary), command, "--worker");
+        } catch (IOException e) {
+            Files.delete(temporary);
+            throw e;
+        }
+        MemberProcess member = new MemberProcess(temporary, process);
         member.say(List.of(database.text(), name));
         return member;
     }
@@ -125,7 +131,7 @@ public final class MemberProcess implements AutoCloseable {
                 kill();
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join(); // it may write until then
             Thread.currentThread().interrupt();
         }
         clear();
