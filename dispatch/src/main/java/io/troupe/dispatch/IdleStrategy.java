@@ -25,8 +25,8 @@ public interface IdleStrategy {
     }
 
     /**
-     * A strategy that spins, then yields, then parks. Each worker learns from its pauses: where work comes only after it has
-     * parked, it parks after fewer rounds the next time.
+     * A strategy that spins, then yields, then parks. Each worker learns from its pauses: where work comes only long after it
+     * has parked, it parks after fewer rounds the next time.
      *
      * @param spins most rounds of spinning, 0 or more
      * @param yields most rounds of yielding after that, 0 or more

@@ -81,7 +81,7 @@ record GoCompiler(String go, Path cache) {
             for (String file : FILES) {
                 Files.write(folder.resolve(file), resource(file));
             }
-            Output output = run(folder, "build", "-o", NAME, ".");
+            Output output = run(folder, "build", "-buildvcs=false", "-o", NAME, ".");
             if (output.code != 0) {
                 return Optional.of(output.text
                         .lines()

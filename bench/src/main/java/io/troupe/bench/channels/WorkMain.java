@@ -18,14 +18,15 @@ public final class WorkMain {
         Parent.watch();
         Parent.guard(() -> {
             ChannelWork work = ChannelWork.named(args[1]).of(Integer.parseInt(args[2]));
+            Windows windows;
             try (ChannelStack stack = Contenders.java(args[0]).opened().get()) {
-                Windows windows = Windows.measure(
+                windows = Windows.measure(
                         work,
                         stack.workload(work),
                         Duration.ofMillis(Long.parseLong(args[WARM_UP])),
                         Duration.ofMillis(Long.parseLong(args[WINDOW])));
-                System.out.println(windows.json());
             }
+            System.out.println(windows.json()); // not before the stack has said that it has lost nothing
         });
     }
 }

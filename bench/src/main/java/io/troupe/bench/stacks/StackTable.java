@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Results as text, one table per cell: median of all rounds with the lowest and the highest, medians of the other figures, and how
- * many times better than the limit and than the best peer the median is. Times are in microseconds.
+ * many times better than the limit and than the best peer the median is. Latencies are in microseconds.
  *
  * @param steps in the order of the rows
  * @param measured what there is of them

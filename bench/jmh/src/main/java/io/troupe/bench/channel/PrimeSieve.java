@@ -108,16 +108,17 @@ final class PrimeSieve {
     long ofThreads(ExecutorService threads, BlockingChannels channels, int capacity) {
         Count count = new Count();
         Handover numbers = channels.open(capacity);
-        Future<?> unused = threads.submit(() -> filter(threads, channels, numbers, capacity, count));
-        try {
-            for (int number = 2; number <= largest; number++) {
-                numbers.put(number);
-            }
-            numbers.put(END);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("a sieve must not be interrupted", e);
-        }
+        Future<?> filtering = threads.submit(() -> filter(threads, channels, numbers, capacity, count));
+        Future<?> feeding = threads.submit(() -> feed(numbers));
         return count.await(expected);
+    }
+
+    private Void feed(Handover numbers) throws InterruptedException {
+        for (int number = 2; number <= largest; number++) {
+            numbers.put(number);
+        }
+        numbers.put(END);
+        return null;
     }
 
     private static Void filter(

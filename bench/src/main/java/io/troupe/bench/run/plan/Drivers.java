@@ -57,7 +57,7 @@ final class Drivers {
     private static final double QUICK_CLUSTERS = 40;
 
     /** Of the works of channels, each by all that offer it. */
-    private static final int FULL_CHANNELS = 104;
+    private static final int FULL_CHANNELS = 108;
 
     private static final int QUICK_CHANNEL_CELLS = 13;
     private static final double QUICK_CHANNELS = 0.2;

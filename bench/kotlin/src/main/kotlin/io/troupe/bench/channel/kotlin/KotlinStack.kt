@@ -22,6 +22,7 @@ class KotlinStack : ChannelStack {
 
     override fun workload(work: ChannelWork): Workload {
         val largest = if (work.kind() == ChannelWork.Kind.SIEVE) prime(work.amount()) else 0
+        val expected = work.expected()
         return Workload {
             val result = runBlocking(Dispatchers.Default) {
                 when (work.kind()) {
@@ -33,8 +34,8 @@ class KotlinStack : ChannelStack {
                     null -> error("a workload must have a kind")
                 }
             }
-            check(result == work.expected()) {
-                "coroutines must receive every element once: workload=${work.name()}, expected=${work.expected()}, counted=$result"
+            check(result == expected) {
+                "coroutines must receive every element once: workload=${work.name()}, expected=$expected, counted=$result"
             }
             result
         }
