@@ -108,8 +108,8 @@ final class PrimeSieve {
     long ofThreads(ExecutorService threads, BlockingChannels channels, int capacity) {
         Count count = new Count();
         Handover numbers = channels.open(capacity);
-        Future<?> filtering = threads.submit(() -> filter(threads, channels, numbers, capacity, count));
-        Future<?> feeding = threads.submit(() -> feed(numbers));
+        Future<?> unusedFilter = threads.submit(() -> filter(threads, channels, numbers, capacity, count));
+        Future<?> unusedFeeder = threads.submit(() -> feed(numbers));
         return count.await(expected);
     }
 
