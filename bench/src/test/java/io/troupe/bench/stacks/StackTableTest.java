@@ -49,7 +49,7 @@ class StackTableTest {
         measured.values().removeIf(results -> results.results().isEmpty());
         String text = new StackTable(steps, measured).text();
         assertThat(text.lines())
-                .contains("rsocket      missing: install it", "troupe       failed")
+                .contains("rsocket         missing: install it", "troupe          failed")
                 .anyMatch(line -> line.startsWith("grpc") && line.endsWith(" -              1.00"));
     }
 

@@ -193,7 +193,7 @@ class TargetsTest {
         Targets targets = Targets.read(DOCS.resolve("targets.md"));
         Map<String, Long> sections =
                 targets.all().stream().collect(Collectors.groupingBy(Target::section, Collectors.counting()));
-        assertThat(sections).containsOnlyKeys("Core", "Latency", "Adaptive", "Remoting", "Cluster", "SP");
+        assertThat(sections).containsOnlyKeys("Core", "Latency", "Adaptive", "Remoting", "Cluster", "Channels", "SP");
         assertThat(sections.values()).allMatch(count -> count > 10);
         Results results =
                 RawFiles.read(MEASURED.resolve("core.json")).and(RawFiles.read(MEASURED.resolve("remoting.json")));
