@@ -222,8 +222,8 @@ public final class TestCluster implements AutoCloseable {
     public void leave(String name) {
         TestMember member = going(name);
         members.remove(name);
-        network.heal(name);
         member.leave();
+        network.heal(name);
     }
 
     /**

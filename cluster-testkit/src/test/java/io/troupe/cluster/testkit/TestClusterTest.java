@@ -313,6 +313,19 @@ class TestClusterTest {
     }
 
     @Test
+    void shouldNotCutOffAMemberThatHasTheNameOfOneThatHasLeft() {
+        cluster.join("red");
+        cluster.join("blue");
+        cluster.settle();
+        cluster.cut("red", "blue");
+        cluster.leave("blue");
+        Cluster again = cluster.join("blue", member -> {});
+        cluster.settle();
+        again.actor(Tally.class, "a").add(1).await(LIMIT);
+        assertThat(cluster.owner(Tally.class, "a")).isEqualTo("red");
+    }
+
+    @Test
     void shouldHaveNoMemberWhoseHostingFails() {
         assertThatThrownBy(() -> cluster.join("red", member -> {
                     throw new IllegalArgumentException("on purpose");
