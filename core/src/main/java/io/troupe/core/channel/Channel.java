@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the elements; never null
  */
 // Invariant, whenever the lock is free: if an element can be taken, no receiver waits; if the buffer is empty, or has
-// room and memory is not short, no sender waits.
+// room for half and memory is not short, no sender waits.
 // Waiters that are gone (cancelled, of an ended actor) do not count; they are dropped when they are found.
 // The lock is held for some 50 ns: nobody is called under it but Waiter.claim, which writes one outcome.
 public final class Channel<T> implements Sender<T>, Receiver<T> {
@@ -62,7 +62,14 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Longer than any process lives, so that the wait has no timer. */
     static final Duration UNLIMITED = Duration.ofDays(100 * 365);
 
-    private static final int SPINS = 100;
+    /** Before the first look at a lock that somebody else has. */
+    private static final int FIRST_PAUSES = 4;
+
+    /** Before a look when many were in vain: some microseconds. */
+    private static final int MOST_PAUSES = 256;
+
+    /** Before the thread yields. */
+    private static final int LOOKS = 16;
 
     /** Senders that one receiver lets go on, so that the lock is not held for long. */
     private static final int MOST_CLAIMS = 64;
@@ -122,6 +129,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     /** Whether there is something to tell them when the lock is released. */
     private boolean changed;
+
+    /** What the only pump has within reach: older than the buffer. Null until there was such a pump. */
+    private @Nullable Handful<T> handful;
 
     /** Actors and threads that receive everything. */
     private int pumps;
@@ -191,12 +201,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** {@return what has become of the elements so far, at one moment} */
     public ChannelStats stats() {
         lock();
+        int within = withinReach();
         ChannelStats stats = new ChannelStats(
                 sent,
-                received,
+                received - within,
                 returned,
                 undelivered,
-                (long) ring.size() + senders.size(),
+                (long) ring.size() + within + senders.size(),
                 senders.size(),
                 receivers.size());
         unlock();
@@ -498,13 +509,20 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
     }
 
-    /** Spins, as the lock is held for a moment only; then yields, as its holder may have lost its processor. */
+    /**
+     * Looks at the lock again and again, and less and less often: whoever has it may take it many times in a row then, which costs a
+     * tenth of taking turns with another processor at each element. In the end yields, as its holder may have lost its processor.
+     */
     private void lockSlowly() {
-        int spins = 0;
+        int looks = 0;
+        int pauses = FIRST_PAUSES;
         do {
-            if (spins < SPINS) {
-                spins++;
-                Thread.onSpinWait();
+            if (looks < LOOKS) {
+                looks++;
+                for (int i = pauses; i > 0; i--) {
+                    Thread.onSpinWait();
+                }
+                pauses = Math.min(MOST_PAUSES, 2 * pauses);
             } else {
                 Thread.yield();
             }
@@ -582,13 +600,21 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     // ---- elements --------------------------------------------------------------------------------------------------
 
     boolean isEnded() {
-        return closed && ring.size() == 0 && senders.size() == 0;
+        return closed && !hasElement();
+    }
+
+    private boolean hasElement() {
+        return ring.size() > 0 || senders.size() > 0 || withinReach() > 0;
+    }
+
+    private int withinReach() {
+        return handful == null ? 0 : handful.left();
     }
 
     /** Whether there is an element to receive. Takes the lock. */
     boolean hasElements() {
         lock();
-        boolean some = ring.size() > 0 || senders.size() > 0;
+        boolean some = hasElement();
         unlock();
         return some;
     }
@@ -596,7 +622,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Whether nothing will be received any more. */
     boolean hasEnded() {
         lock();
-        boolean ended = closed && ring.size() == 0 && senders.size() == 0;
+        boolean ended = isEnded();
         unlock();
         return ended;
     }
@@ -617,13 +643,20 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
         if (latest) {
             hold(element, bytes);
-        } else if (ring.size() < capacity && senders.size() == 0 && memory.tryGrow(bytesInside(), bytes, name)) {
+        } else if (hasRoom() && senders.size() == 0 && memory.tryGrow(bytesInside(), bytes, name)) {
             ring.add(element, bytes);
         } else {
             return false;
         }
         sent++;
         return true;
+    }
+
+    /** Asks what is left within the reach of the pump only if that matters: the pump writes it with each element. */
+    private boolean hasRoom() {
+        int size = ring.size();
+        Handful<T> some = handful;
+        return some == null ? size < capacity : size + some.atMost() < capacity || size + some.left() < capacity;
     }
 
     /** Keeps one element, the newest. */
@@ -647,6 +680,11 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** The next element, or null. Lets senders that wait go on. */
     @Nullable
     T poll() {
+        T element = handful == null ? null : handful.take();
+        return element == null ? pollBuffer() : element;
+    }
+
+    private @Nullable T pollBuffer() {
         T element = ring.poll();
         if (element == null) {
             Waiter<T> sender = claimSender();
@@ -670,7 +708,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         if (!memory.hasRoom()) {
             return; // at the latest when the buffer is empty they go on, one by one
         }
-        for (int i = 0; i < MOST_CLAIMS && ring.size() < capacity; i++) {
+        for (int i = 0; i < MOST_CLAIMS && hasRoom(); i++) {
             Waiter<T> sender = claimSender();
             if (sender == null) {
                 return;
@@ -724,6 +762,58 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
         release();
         return next;
+    }
+
+    /**
+     * The same for a pump that has nothing within reach: if it is the only one, further elements are now.
+     *
+     * @param most how many it would handle soon
+     */
+    @Nullable
+    Object pollOrEnlist(Waiter<T> receiver, Handful<T> reach, int most) {
+        if (!memory.hasBudget()) {
+            adopt();
+        }
+        lock();
+        Object next = poll();
+        if (next == null) {
+            if (isEnded()) {
+                next = ENDED;
+            } else {
+                enlistReceiver(receiver);
+            }
+        } else if (pumps == 1 && most > 0) {
+            fill(reach, most);
+        }
+        release();
+        return next;
+    }
+
+    /**
+     * Not more than half of the buffer, and with senders that wait not more than until they go on: until then the pump need not
+     * look after them.
+     */
+    private void fill(Handful<T> reach, int most) {
+        int half = capacity / 2;
+        int wanted = Math.min(most, senders.size() > 0 ? ring.size() - half : Math.min(half, ring.size()));
+        reach.fill(ring, wanted);
+        handful = reach;
+        received += reach.left();
+        shrink();
+    }
+
+    /** A pump does not go on soon: what it has within reach is in the buffer again. */
+    void letGo() {
+        lock();
+        fillBack();
+        release();
+    }
+
+    private void fillBack() {
+        if (handful != null) {
+            received -= handful.giveBack(ring);
+            grow();
+        }
     }
 
     /** Sends the element of a sender: returns it; {@link #ENDED}: the channel takes no more; or null: the sender waits now. */
@@ -783,6 +873,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     void giveBack(T element) {
         int bytes = bytesOf(element);
         lock();
+        fillBack();
         received--;
         Waiter<T> receiver = receivers.poll();
         while (receiver != null && !receiver.claim(element)) {
@@ -879,6 +970,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         if (pump.joined) {
             pump.joined = false;
             pumps--;
+            fillBack();
             changed = true;
         }
         release();

@@ -46,6 +46,10 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
     // ---- in the executor's turns -----------------------------------------------------------------------------------
 
     private int length = 1;
+
+    /** What it may take without the lock; null until it has many to handle. Nothing is in it between two runs. */
+    private @Nullable Handful<T> reach;
+
     private int underWay;
 
     private boolean ended;
@@ -130,7 +134,7 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
     private void run() {
         long begun = 0;
         for (int done = 0; ; ) {
-            T element = next();
+            T element = next(length - done);
             if (element == null) {
                 return;
             }
@@ -143,21 +147,38 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
                 boolean slow = executor.nanos() - begun > LONG_NANOS;
                 if (slow || done >= length || executor.isEnding()) {
                     length = slow ? Math.max(1, done / 2) : Math.min(LONGEST_RUN, 2 * length);
-                    schedule();
+                    pause();
                     return;
                 }
             } else if (executor.isEnding()) {
-                schedule(); // behind what ends the actor
+                pause(); // behind what ends the actor
                 return;
             }
         }
     }
 
-    /** The next element to handle; null: this run is over. */
-    private @Nullable T next() {
+    /** Goes on behind what waits for the executor. */
+    private void pause() {
+        letGo();
+        schedule();
+    }
+
+    /** What is left within reach would wait for this pump for too long. */
+    private void letGo() {
+        if (reach != null && reach.left() > 0) {
+            channel.letGo();
+        }
+    }
+
+    /**
+     * The next element to handle; null: this run is over.
+     *
+     * @param most how many the run may handle
+     */
+    private @Nullable T next(int most) {
         T element = given;
         if (!stopped && failure == null && owner.yields(this)) {
-            schedule(); // behind those that go first
+            pause(); // behind those that go first
             return null;
         }
         given = null;
@@ -165,15 +186,25 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
             if (element != null) {
                 channel.giveBack(element);
             }
+            letGo();
             return null;
         }
         if (element != null) {
             return element;
         }
         if (!limit.admits(this)) {
+            letGo();
             return null; // completed() of this or of another pump goes on
         }
-        Object next = channel.pollOrEnlist(place);
+        element = reach == null ? null : reach.take();
+        return element == null ? poll(most) : element;
+    }
+
+    private @Nullable T poll(int most) {
+        if (reach == null && most >= Handful.MOST) {
+            reach = new Handful<>();
+        }
+        Object next = reach == null ? channel.pollOrEnlist(place) : channel.pollOrEnlist(place, reach, most - 1);
         if (next == Channel.ENDED) {
             ended = true;
             endIfDone();

@@ -63,6 +63,11 @@ final class ElementRing<T> {
         return element;
     }
 
+    /** What the oldest takes in memory; anything if there is none. */
+    int nextBytes() {
+        return size == 0 ? 0 : sizes[head];
+    }
+
     /** Puts an element in the place of the newest, which is returned. There is at least one. */
     @SuppressWarnings("unchecked") // only elements are put in
     @Nullable

@@ -11,6 +11,7 @@ import io.troupe.core.promise.Promise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -171,6 +172,84 @@ class EachTest {
         assertThat(seen).hasSize(10);
         assertThat(channel.stats().inside()).isEqualTo(90);
         assertThat(channel.tryReceive()).isEqualTo("e10");
+    }
+
+    /** Elements by number, in a channel whose first ones have made the runs of its receiver long. */
+    private Channel<Integer> busy(BiConsumer<Channel<Integer>, Integer> handler) {
+        Channel<Integer> channel = Channels.buffered(128);
+        for (int i = 0; i < 128; i++) {
+            channel.send(i);
+        }
+        actor.run(me -> channel.each(element -> handler.accept(channel, element)));
+        return channel;
+    }
+
+    @Test
+    void shouldCountWhatTheReceiverHasWithinReachAsInside() {
+        Channel<Integer> channel = busy((of, element) -> {
+            ChannelStats stats = of.stats();
+            seen.add(element);
+            assertThat(stats.received()).isEqualTo(element + 1);
+            assertThat(stats.inside()).isEqualTo(127 - element);
+        });
+        test.runAll();
+        assertThat(seen).hasSize(128);
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(128, 128, 0, 0, 0, 0, 1));
+    }
+
+    @Test
+    void shouldGiveOthersTheOldestElementsAlsoWithinTheReachOfTheReceiver() {
+        Channel<Integer> channel = busy((of, element) -> {
+            seen.add(element);
+            if (element % 3 == 0 && element < 126) {
+                assertThat(of.tryReceive()).isEqualTo(element + 1);
+                assertThat(of.receive().result().orElseThrow().value()).isEqualTo(element + 2);
+            }
+        });
+        test.runAll();
+        assertThat(seen).hasSize(44).startsWith(0, 3, 6).endsWith(123, 126, 127);
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(128, 128, 0, 0, 0, 0, 1));
+    }
+
+    @Test
+    void shouldHaveNoMoreRoomBecauseElementsAreWithinReach() {
+        List<Boolean> accepted = new ArrayList<>();
+        Channel<Integer> channel = busy((of, element) -> {
+            if (element < 128) {
+                accepted.add(of.trySend(1000)); // the place of this element
+                accepted.add(of.trySend(1000)); // none
+            }
+        });
+        test.runAll();
+        assertThat(accepted).hasSize(256);
+        for (int i = 0; i < accepted.size(); i += 2) {
+            assertThat(accepted.get(i)).as("after %s elements", i / 2 + 1).isTrue();
+            assertThat(accepted.get(i + 1)).as("after %s elements", i / 2 + 1).isFalse();
+        }
+        assertThat(channel.stats().inside()).isZero();
+    }
+
+    @Test
+    void shouldLeaveTheRestInOrderWheneverTheHandlerEndsTheReceiving() {
+        for (int last = 0; last < 100; last++) {
+            int stop = last;
+            List<Promise<Void>> end = new ArrayList<>();
+            Channel<Integer> channel = Channels.unlimited();
+            for (int i = 0; i < 120; i++) {
+                channel.send(i);
+            }
+            member().run(me -> end.add(channel.each(element -> {
+                if (element == stop) {
+                    end.get(0).cancel();
+                }
+            })));
+            test.runAll();
+            assertThat(channel.stats().inside()).as("stopped at %s", stop).isEqualTo(119 - stop);
+            for (int i = stop + 1; i < 120; i++) {
+                assertThat(channel.tryReceive()).isEqualTo(i);
+            }
+            assertThat(channel.stats()).isEqualTo(new ChannelStats(120, 120, 0, 0, 0, 0, 0));
+        }
     }
 
     @Test
