@@ -6,6 +6,7 @@ import io.troupe.bench.channel.BlockingChannels;
 import io.troupe.bench.channel.ChannelWork.Kind;
 import io.troupe.bench.channel.ThreadStack;
 import io.troupe.bench.channel.kotlin.KotlinStack;
+import io.troupe.bench.harness.Batch;
 import io.troupe.bench.harness.Troupe;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.thread.VirtualThreads;
@@ -90,6 +91,11 @@ final class Contenders {
         return java >= VIRTUAL_THREADS ? "" : "left out: virtual threads need Java 21 or later, this is " + java;
     }
 
+    /** Why two workers cannot be measured, or empty. */
+    static String twoAbsence(int workers) {
+        return workers > 1 ? "" : "left out: two workers are more than there are, workers=" + workers;
+    }
+
     /** Why jox cannot be measured on such a Java, or empty. */
     static String joxAbsence(int java, boolean built) {
         if (java < VIRTUAL_THREADS) {
@@ -103,7 +109,7 @@ final class Contenders {
         return new JavaContender(
                 name,
                 about,
-                "",
+                way == ActorStack.Way.TWO_WORKERS ? twoAbsence(Batch.WORKERS) : "",
                 1,
                 work -> ActorStack.offers(way, work),
                 () -> new ActorStack(

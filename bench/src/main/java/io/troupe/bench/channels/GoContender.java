@@ -2,18 +2,32 @@
 package io.troupe.bench.channels;
 
 import io.troupe.bench.channel.ChannelWork;
+import io.troupe.bench.channels.GoCompiler.Built;
 import io.troupe.bench.harness.Batch;
 import io.troupe.bench.process.Child;
 import io.troupe.bench.stacks.StackOptions;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Goroutines, with the channels of the language.
- *
- * @param compiler of the program
- */
-record GoContender(GoCompiler compiler) implements Contender {
+/** Goroutines, with the channels of the language. Its program is built when it is first needed. */
+final class GoContender implements Contender {
+    private final GoCompiler compiler;
+
+    /** Null until the program is needed. */
+    private @Nullable Built built;
+
+    GoContender(GoCompiler compiler) {
+        this.compiler = compiler;
+    }
+
+    private Built built() {
+        if (built == null) {
+            built = compiler.build();
+        }
+        return built;
+    }
+
     @Override
     public String name() {
         return "go";
@@ -26,7 +40,7 @@ record GoContender(GoCompiler compiler) implements Contender {
 
     @Override
     public String absence() {
-        return compiler.build().absence();
+        return built().absence();
     }
 
     @Override
@@ -36,7 +50,7 @@ record GoContender(GoCompiler compiler) implements Contender {
 
     @Override
     public Child start(ChannelWork work, StackOptions options) {
-        List<String> command = new ArrayList<>(List.of(compiler.build().program()));
+        List<String> command = new ArrayList<>(List.of(built().program()));
         command.add(work.kind().name());
         for (long number : new long[] {
             work.size(),

@@ -123,6 +123,12 @@ class ContendersTest {
         assertMeasures(named, ChannelWork.named(work));
     }
 
+    @Test
+    void shouldLeaveTwoWorkersOutWhereThereIsOne() {
+        assertThat(Contenders.twoAbsence(2)).isEmpty();
+        assertThat(Contenders.twoAbsence(1)).startsWith("left out: ").endsWith("workers=1");
+    }
+
     private static Stream<Object[]> cells() {
         return Stream.of(
                         "troupe 8to8-128",

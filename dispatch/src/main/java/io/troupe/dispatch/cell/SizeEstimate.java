@@ -54,6 +54,9 @@ public final class SizeEstimate {
 
     private final Field[] references;
 
+    /** Of an object without references: what it takes. Otherwise 0. */
+    private final int constant;
+
     private int untilSample;
 
     /** Mean of what the references lead to. */
@@ -64,6 +67,7 @@ public final class SizeEstimate {
         this.shape = shapeOf(type);
         this.shallow = shape == Shape.ARRAY ? width(type.getComponentType()) : HEADER + widthOfFields(type);
         this.references = shape == Shape.OBJECT ? references(type) : new Field[0];
+        this.constant = shape == Shape.OBJECT && references.length == 0 ? atLeast(shallow) : 0;
     }
 
     /**
@@ -90,6 +94,9 @@ public final class SizeEstimate {
      * @param object of the class that this is about
      */
     public int bytes(Object object) {
+        if (constant != 0) {
+            return constant;
+        }
         return switch (shape) {
             case SIZED -> atLeast(((Sized) object).bytes());
             case OBJECT -> atLeast(shallow + contents(object));
@@ -98,7 +105,7 @@ public final class SizeEstimate {
     }
 
     private int contents(Object object) {
-        if (references.length > 0 && --untilSample < 0) {
+        if (--untilSample < 0) {
             untilSample = SAMPLE_EVERY - 1;
             long sum = 0;
             for (Field field : references) {

@@ -142,7 +142,7 @@ public final class ActorStack implements ChannelStack {
             system.spawn(ChannelDrain.Shared.class, () -> new ChannelDrain.Shared(channel, parts));
         }
         for (int i = 0; i < work.size(); i++) {
-            system.spawn(ChannelFeeder.Ending.class, () -> new ChannelFeeder.Ending(channel, sending))
+            system.spawn(ChannelFeeder.class, () -> new ChannelFeeder(channel, sending))
                     .feed(work.perSender());
         }
         return parts.await(work.expected());
