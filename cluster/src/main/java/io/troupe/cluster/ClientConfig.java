@@ -24,7 +24,7 @@ public record ClientConfig(Duration within, @Nullable RemotingConfig links) {
      * @throws IllegalArgumentException if the time is out of its range
      */
     public ClientConfig {
-        if (within.compareTo(SHORTEST) < 0 || within.compareTo(LONGEST) > 0) {
+        if (within == null || within.compareTo(SHORTEST) < 0 || within.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("within must be from 100 ms to an hour: within=" + within);
         }
     }

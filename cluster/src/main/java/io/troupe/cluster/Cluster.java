@@ -152,6 +152,8 @@ public final class Cluster implements AutoCloseable {
      *     listen at the address
      */
     public static Cluster join(ActorSystem system, ClusterConfig config) {
+        Objects.requireNonNull(system, "system");
+        Objects.requireNonNull(config, "config");
         return config.member().listen() == null ? on(system, open(config), config) : ClusterEntry.join(system, config);
     }
 
@@ -270,6 +272,7 @@ public final class Cluster implements AutoCloseable {
      * @throws StoreUnavailableException if they cannot be made
      */
     public static void createSchema(DataSource dataSource) {
+        Objects.requireNonNull(dataSource, "dataSource");
         try {
             SqlRegistry.createSchema(dataSource::getConnection);
         } catch (StoreException e) {
@@ -284,6 +287,7 @@ public final class Cluster implements AutoCloseable {
      * @param lookup made with {@code MethodHandles.lookup()} in that module
      */
     public void lookup(MethodHandles.Lookup lookup) {
+        Objects.requireNonNull(lookup, "lookup");
         serializers.lookup(lookup);
         if (membership != null) {
             membership.lookup(lookup);
@@ -297,8 +301,8 @@ public final class Cluster implements AutoCloseable {
      * @param <A> the class
      * @param type the class itself
      * @param factory makes the object of any key
-     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same
-     *     name is hosted
+     * @throws IllegalArgumentException if it extends neither kind of actors by key, its name breaks the rule of keys, it is durable
+     *     and its state is no record or has no encoding, or a class of the same name is hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, or the system is closing
      * @throws IllegalStateException if the cluster has closed
      */
@@ -314,15 +318,17 @@ public final class Cluster implements AutoCloseable {
      * @param factory makes the object of any key
      * @param options bounds of the directory of these actors, and settings of them; their supervision is that of the cluster: a new
      *     object after each failure, which reads the state if it is durable
-     * @throws IllegalArgumentException if it is durable and its state is no record or has no encoding, or a class of the same
-     *     name is hosted
+     * @throws IllegalArgumentException if it extends neither kind of actors by key, its name breaks the rule of keys, it is durable
+     *     and its state is no record or has no encoding, or a class of the same name is hosted
      * @throws io.troupe.core.error.SpawnRefusedException if the class breaks a rule of actors, there is a directory of
      *     this name, or the system is closing
      * @throws IllegalStateException if the cluster has closed
      */
     public <A extends KeyedActor<A>> void host(
             Class<A> type, ActorFactory<? extends A> factory, DirectoryOptions options) {
+        HostedType.check(type);
         Objects.requireNonNull(factory, "factory");
+        Objects.requireNonNull(options, "options");
         synchronized (this) {
             checkOpen(type);
             types.host(type, factory, options);
@@ -403,6 +409,7 @@ public final class Cluster implements AutoCloseable {
      * @throws IllegalStateException if the cluster has closed
      */
     public <A> A workers(Class<A> type, ActorFactory<? extends A> factory, int most) {
+        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(factory, "factory");
         synchronized (this) {
             checkOpen(type);
@@ -415,7 +422,7 @@ public final class Cluster implements AutoCloseable {
      * {@link #topic(String, Class, TopicConfig)}.
      *
      * @param <T> type of the items
-     * @param name for subscribers, without {@code ?}
+     * @param name for subscribers, 1 to 512 characters, without {@code ?}, control characters and halves of surrogate pairs
      * @param type of the items; must be able to travel
      * @return the topic
      * @throws IllegalArgumentException if the name or the type breaks its rule, or the topic has another type
@@ -437,7 +444,7 @@ public final class Cluster implements AutoCloseable {
      * there.
      *
      * @param <T> type of the items
-     * @param name for subscribers, without {@code ?}
+     * @param name for subscribers, 1 to 512 characters, without {@code ?}, control characters and halves of surrogate pairs
      * @param type of the items; must be able to travel
      * @param config queues and policy in this process; of the first call
      * @return the topic, the same object until it is closed
@@ -445,6 +452,9 @@ public final class Cluster implements AutoCloseable {
      * @throws IllegalStateException if the cluster has closed
      */
     public <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
+        StateKey.check("topic", name);
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(config, "config");
         synchronized (this) {
             checkOpen(type);
             return topics.topic(name, type, config);
@@ -563,7 +573,7 @@ public final class Cluster implements AutoCloseable {
      * @param limit after which the others take over what is left, as from a dead member
      */
     public void leave(Duration limit) {
-        leaveMembers(limit);
+        leaveMembers(Objects.requireNonNull(limit, "limit"));
     }
 
     /** Waits until the registry has the member, or closes. */

@@ -29,6 +29,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -94,10 +95,12 @@ public final class ClusterClient implements AutoCloseable {
 
     /** See {@link Cluster#client(ActorSystem, List, ClientConfig)}. */
     static ClusterClient of(ActorSystem system, List<String> addresses, ClientConfig config) {
-        if (addresses.isEmpty()) {
+        Objects.requireNonNull(system, "system");
+        Objects.requireNonNull(config, "config");
+        if (addresses == null || addresses.isEmpty()) {
             throw new IllegalArgumentException("a client must know the address of a member: addresses=" + addresses);
         }
-        addresses.forEach(Address::parse);
+        addresses.forEach(address -> Address.parse(Objects.requireNonNull(address, "address")));
         Remoting remoting = config.links() == null ? Remoting.on(system) : Remoting.on(system, config.links());
         AtomicReference<@Nullable ClusterClient> open = new AtomicReference<>();
         system.onClose(ShutdownPhase.BEFORE_ACTORS, "cluster client", () -> {
@@ -140,6 +143,7 @@ public final class ClusterClient implements AutoCloseable {
      * @param lookup made with {@code MethodHandles.lookup()} in that module
      */
     public void lookup(MethodHandles.Lookup lookup) {
+        Objects.requireNonNull(lookup, "lookup");
         serializers.lookup(lookup);
         remoting.types().lookup(lookup);
     }
@@ -151,9 +155,10 @@ public final class ClusterClient implements AutoCloseable {
      * @param type that members host; with the same name, and with the methods that are called
      * @param key 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return the reference, which takes calls at once and stays valid until the client closes
-     * @throws IllegalArgumentException if the key breaks the rule, or methods of the class cannot be called over links
+     * @throws IllegalArgumentException if it is no class of actors by key, the key breaks the rule, or methods of the class cannot be called over links
      */
     public <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
+        HostedType.check(type);
         if (DurableActor.class.isAssignableFrom(type)) {
             router.know(codecs.of(type));
         }

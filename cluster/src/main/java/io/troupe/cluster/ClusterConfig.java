@@ -5,7 +5,7 @@ import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.CallPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +56,7 @@ public record ClusterConfig(
      *     neither
      */
     public ClusterConfig {
+        Objects.requireNonNull(member, "member");
         if (file != null && dataSource != null) {
             throw new IllegalArgumentException(
                     "states must be kept in one place: file=" + file + ", database=" + dataSource);
@@ -67,7 +68,9 @@ public record ClusterConfig(
             throw new IllegalArgumentException(
                     "commitMemory must be from 2 MiB to 1 TiB, in bytes: commitMemory=" + commitMemory);
         }
-        if (callIdsFor.compareTo(SHORTEST_CALL_IDS) < 0 || callIdsFor.compareTo(LONGEST_CALL_IDS) > 0) {
+        if (callIdsFor == null
+                || callIdsFor.compareTo(SHORTEST_CALL_IDS) < 0
+                || callIdsFor.compareTo(LONGEST_CALL_IDS) > 0) {
             throw new IllegalArgumentException(
                     "callIdsFor must be from 1 minute to 366 days: callIdsFor=" + callIdsFor);
         }
@@ -190,10 +193,11 @@ public record ClusterConfig(
      * @param roles words of letters, digits, {@code -}, {@code _} and {@code .}, at most 32
      */
     public ClusterConfig roles(String... roles) {
+        Objects.requireNonNull(roles, "roles");
         return member(new MemberConfig(
                 member.listen(),
                 member.name(),
-                List.of(roles),
+                Arrays.asList(roles),
                 member.version(),
                 member.times(),
                 member.registry(),

@@ -28,7 +28,7 @@ public record ClusterTimes(Duration lease, Duration joinDelay, Duration drain) {
     }
 
     private static void check(String name, Duration value, Duration least, Duration most, String range) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+        if (value == null || value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new IllegalArgumentException(name + " must be from " + range + ": " + name + "=" + value);
         }
     }

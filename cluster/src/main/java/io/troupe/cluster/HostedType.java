@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.actor.DurableActor;
 import io.troupe.cluster.actor.TypeName;
+import io.troupe.cluster.actor.VirtualActor;
 import io.troupe.core.actor.Directory;
 import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.ActorControl;
@@ -11,6 +13,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A class of actors that a cluster hosts. Any thread. */
 interface HostedType<A> {
@@ -81,6 +84,18 @@ interface HostedType<A> {
     /** The actor of a key in this process. */
     default Outlet cell(String key) {
         return Reference.outletOf(Objects.requireNonNull(actors().get(key), "reference"));
+    }
+
+    /** Checks that a class has actors by key, and is not what these extend. */
+    static void check(@Nullable Class<?> type) {
+        if (type == null
+                || !(DurableActor.class.isAssignableFrom(type) || VirtualActor.class.isAssignableFrom(type))
+                || type == DurableActor.class
+                || type == VirtualActor.class) {
+            throw new IllegalArgumentException(
+                    "a class of actors by key must extend DurableActor or VirtualActor: type="
+                            + (type == null ? null : type.getName()));
+        }
     }
 
     /** The stable name of a class. */

@@ -7,6 +7,7 @@ import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.CallPolicy;
 import java.lang.module.ModuleDescriptor;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,11 @@ public record MemberConfig(
      * @throws IllegalArgumentException if a value breaks its rule, or something is said about a member that is alone
      */
     public MemberConfig {
-        roles = List.copyOf(roles);
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(times, "times");
+        Objects.requireNonNull(callers, "callers");
+        roles = roles.stream().map(role -> Objects.requireNonNull(role, "role")).toList();
         if (listen == null) {
             if (!name.isEmpty()
                     || !roles.isEmpty()

@@ -65,6 +65,7 @@ final class TypeHost {
     <A extends KeyedActor<A>> HostedType<A> host(
             Class<A> type, ActorFactory<? extends A> factory, DirectoryOptions options) {
         String name = HostedType.nameOf(type);
+        StateKey.check("type", name);
         if (hosted.has(name)) {
             throw new IllegalArgumentException("a class must be hosted once: type=" + name);
         }
@@ -144,6 +145,7 @@ final class TypeHost {
 
     /** A reference to the actor of a key, wherever it is. */
     <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
+        HostedType.check(type);
         if (membership == null) {
             HostedType<A> known = hosted.of(type);
             return known.actor(new StateKey(known.name(), key).key());

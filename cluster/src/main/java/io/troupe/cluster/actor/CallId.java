@@ -3,6 +3,7 @@ package io.troupe.cluster.actor;
 
 import io.troupe.cluster.activation.CallScope;
 import io.troupe.cluster.store.StateKey;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -49,7 +50,7 @@ public record CallId(String id) {
      * @return what it returns
      */
     public <T> T run(Supplier<T> calls) {
-        return CallScope.run(id, calls);
+        return CallScope.run(id, Objects.requireNonNull(calls, "calls"));
     }
 
     /**
@@ -58,6 +59,7 @@ public record CallId(String id) {
      * @param calls what is run
      */
     public void run(Runnable calls) {
+        Objects.requireNonNull(calls, "calls");
         CallScope.run(id, () -> {
             calls.run();
             return this;

@@ -178,7 +178,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      */
     @CallerSide
     protected final Promise<STATE> update(UnaryOperator<STATE> change) {
-        return updated(change, null);
+        return updated(Objects.requireNonNull(change, "change"), null);
     }
 
     /**
@@ -196,7 +196,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      */
     @CallerSide
     protected final Promise<STATE> update(UnaryOperator<STATE> change, Consumer<Effects<SELF>> causes) {
-        return updated(change, Objects.requireNonNull(causes, "causes"));
+        return updated(Objects.requireNonNull(change, "change"), Objects.requireNonNull(causes, "causes"));
     }
 
     /**
@@ -221,6 +221,7 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
      */
     @CallerSide
     protected final <T> Promise<T> inCall(Promise<T> answer) {
+        Objects.requireNonNull(answer, "answer");
         handle();
         return calls == null ? answer : calls.within(answer);
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -53,9 +54,13 @@ public final class Effects<SELF> {
      * @param type the class itself; its actors must be hosted for the call to arrive
      * @param key 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return a reference for calls here and now; promises that it returns have failed
-     * @throws IllegalArgumentException if the key breaks the rule
+     * @throws IllegalArgumentException if the key breaks the rule, or the class is not one of durable actors
      */
     public <A extends DurableActor<A, ?>> A to(Class<A> type, String key) {
+        if (type == null || !DurableActor.class.isAssignableFrom(type) || DurableActor.class.equals(type)) {
+            throw new IllegalArgumentException("an effect must call actors of a class that extends DurableActor: type="
+                    + (type == null ? null : type.getName()) + ", key=" + key);
+        }
         CallCodec codec = handle.codecs().of(type);
         StateKey target = new StateKey(codec.typeName(), key);
         return type.cast(recording(codec, target.toString(), call -> add(codec, target, call)));
@@ -86,7 +91,7 @@ public final class Effects<SELF> {
      * @throws IllegalArgumentException if a value is out of its range, or there is not one call
      */
     public Effects<SELF> remind(String name, Duration delay, Duration every, Consumer<? super SELF> call) {
-        if (every.compareTo(SHORTEST) < 0 || every.compareTo(LONGEST) > 0) {
+        if (every == null || every.compareTo(SHORTEST) < 0 || every.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("every must be from 1 second to 36500 days: every=" + every);
         }
         return set(name, delay, every.toMillis(), call);
@@ -110,9 +115,10 @@ public final class Effects<SELF> {
     private Effects<SELF> set(String name, Duration delay, long every, Consumer<? super SELF> call) {
         checkOpen();
         StateKey.check("name of a reminder", name);
-        if (delay.isNegative() || delay.compareTo(LONGEST) > 0) {
+        if (delay == null || delay.isNegative() || delay.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("delay must be from 0 to 36500 days: delay=" + delay);
         }
+        Objects.requireNonNull(call, "call");
         List<Call> made = new ArrayList<>();
         call.accept((SELF) recording(handle.calls(), handle.key().toString(), made::add));
         if (made.size() != 1) {

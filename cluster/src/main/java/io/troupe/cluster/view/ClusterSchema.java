@@ -36,6 +36,7 @@ public final class ClusterSchema {
      * @throws IllegalArgumentException if the database is neither PostgreSQL nor SQLite
      */
     public static void apply(DataSource database) {
+        Objects.requireNonNull(database, "database");
         apply(database::getConnection);
     }
 
@@ -48,6 +49,7 @@ public final class ClusterSchema {
      * @throws IllegalArgumentException if its folder does not exist, or is on a network file system
      */
     public static void apply(Path file) {
+        Objects.requireNonNull(file, "file");
         apply(StateFile.source(file));
     }
 

@@ -48,6 +48,9 @@ public final class ClusterView implements AutoCloseable {
     /** A view never joins: whatever it says of leases is not used. */
     private static final Duration NO_LEASE = Duration.ofSeconds(10);
 
+    /** The last time that has a number of milliseconds. */
+    private static final Instant LATEST = Instant.ofEpochMilli(Long.MAX_VALUE);
+
     private final SqlView store;
     private final @Nullable Registry registry;
     private final StoredValues values = new StoredValues();
@@ -66,6 +69,7 @@ public final class ClusterView implements AutoCloseable {
      * @throws IllegalArgumentException if the database is of another kind
      */
     public static ClusterView database(DataSource database) {
+        Objects.requireNonNull(database, "database");
         return new ClusterView(stored(() -> SqlView.open(database::getConnection)), null);
     }
 
@@ -78,6 +82,7 @@ public final class ClusterView implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such file, or it is on a network file system
      */
     public static ClusterView file(Path file) {
+        Objects.requireNonNull(file, "file");
         return new ClusterView(stored(() -> SqlView.open(file)), null);
     }
 
@@ -202,11 +207,13 @@ public final class ClusterView implements AutoCloseable {
      * @param type stable name of the class of their actors; null: all
      * @param key of their actors; null: all
      * @param dueBy only those that are due by then; null: all
-     * @param limit most that are wanted
+     * @param limit most that are wanted, 1 or more
+     * @throws IllegalArgumentException if the limit is less
      */
     public List<ReminderView> reminders(
             @Nullable String type, @Nullable String key, @Nullable Instant dueBy, int limit) {
-        long by = dueBy == null ? Long.MAX_VALUE : dueBy.toEpochMilli();
+        checkLimit(limit);
+        long by = dueBy == null || dueBy.compareTo(LATEST) > 0 ? Long.MAX_VALUE : dueBy.toEpochMilli();
         return stored(() -> store.reminders(type, key, by, limit)).stream()
                 .map(this::reminder)
                 .toList();
@@ -216,9 +223,11 @@ public final class ClusterView implements AutoCloseable {
      * {@return calls that updates have caused and that have not been answered, the oldest first}
      *
      * @param dead only those that were given up after 20 failures
-     * @param limit most that are wanted
+     * @param limit most that are wanted, 1 or more
+     * @throws IllegalArgumentException if the limit is less
      */
     public List<EffectView> effects(boolean dead, int limit) {
+        checkLimit(limit);
         return stored(() -> store.effects(dead, limit)).stream()
                 .map(this::effect)
                 .toList();
@@ -227,10 +236,12 @@ public final class ClusterView implements AutoCloseable {
     /**
      * Gives calls that were given up another 20 attempts, behind those that wait now. Members see them when they look next.
      *
-     * @param limit most that get them
+     * @param limit most that get them, 1 or more
      * @return how many have got them
+     * @throws IllegalArgumentException if the limit is less
      */
     public int requeueEffects(int limit) {
+        checkLimit(limit);
         return stored(() -> store.requeueEffects(limit));
     }
 
@@ -243,8 +254,9 @@ public final class ClusterView implements AutoCloseable {
      * @throws IllegalArgumentException if it is no id
      */
     public boolean leave(String id) {
+        long number = number(id);
         Registry from = needed();
-        return asked(() -> from.advance(number(id), MemberStatus.LEAVING));
+        return asked(() -> from.advance(number, MemberStatus.LEAVING));
     }
 
     /**
@@ -256,8 +268,9 @@ public final class ClusterView implements AutoCloseable {
      * @throws IllegalArgumentException if it is no id
      */
     public boolean fence(String id) {
+        long number = number(id);
         Registry from = needed();
-        return asked(() -> from.fence(number(id)));
+        return asked(() -> from.fence(number));
     }
 
     /** Gives the connections back. */
@@ -321,12 +334,18 @@ public final class ClusterView implements AutoCloseable {
                 row.isDead());
     }
 
+    private static void checkLimit(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1: limit=" + limit);
+        }
+    }
+
     private static String idOf(long member) {
         return String.format("%016x", member);
     }
 
     private static long number(String id) {
-        if (!id.matches("[0-9a-f]{16}")) {
+        if (id == null || !id.matches("[0-9a-f]{16}")) {
             throw new IllegalArgumentException("the id of a member must be 16 hexadecimal digits: id=" + id);
         }
         return Long.parseUnsignedLong(id, 16);
