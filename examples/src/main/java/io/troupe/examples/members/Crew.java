@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.members;
 
+import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.view.ClusterView;
 import io.troupe.cluster.view.MemberView;
 import io.troupe.cluster.view.ShardView;
@@ -44,6 +45,9 @@ public final class Crew implements AutoCloseable {
     /** Carries out an order; null: nobody does. */
     private @Nullable MemberProcess asked;
 
+    /** Whether the course was told to end. */
+    private BooleanSupplier ended = () -> false;
+
     private long epochsBefore;
     private int names;
     private int starts;
@@ -84,6 +88,7 @@ public final class Crew implements AutoCloseable {
      * @throws IOException if they are not ready in time, or before the course is told to end
      */
     public void start(Course course) throws IOException, InterruptedException {
+        ended = course::isEnded;
         for (int i = 0; i < size; i++) {
             startOne();
         }
@@ -225,12 +230,31 @@ public final class Crew implements AutoCloseable {
         startOne();
     }
 
-    /** Lets all end, those together that have got work. The others have done nothing that anybody waits for, and are killed. */
+    /**
+     * Lets all end, those together that have got work. The others have done nothing that anybody waits for, and are killed. After
+     * Ctrl-C all are: what they have answered is stored, and whoever pressed it should not wait for leases and links to end.
+     */
     @Override
     public void close() {
-        members.forEach(MemberProcess::end);
+        boolean hurried = ended.getAsBoolean();
+        members.forEach(hurried ? MemberProcess::killSoon : MemberProcess::end);
         long now = System.nanoTime();
         members.forEach(each -> each.close(worked.contains(each) ? now + MemberProcess.PATIENCE : now));
-        view.close();
+        try {
+            if (hurried) {
+                fence();
+            }
+        } catch (StoreUnavailableException e) {
+            // their leases end by themselves
+        } finally {
+            view.close();
+        }
+    }
+
+    /** Nobody has to wait for the leases of those that are dead. */
+    private void fence() {
+        view.members().stream()
+                .filter(each -> each.isLiving() && each.name().startsWith(prefix + "-"))
+                .forEach(each -> view.fence(each.id()));
     }
 }

@@ -4,6 +4,8 @@ package io.troupe.examples.members;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.cluster.view.ClusterView;
+import io.troupe.cluster.view.MemberView;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cluster.Database;
 import java.io.IOException;
@@ -37,16 +39,41 @@ class CrewTest {
             assertThatThrownBy(() -> crew.start(course))
                     .isInstanceOf(IOException.class)
                     .hasMessage("members must be ready in time: ready=0, of=8, toldToEnd=true");
-            Set<ProcessHandle> members = children();
-            members.removeAll(others);
-            assertThat(members).hasSize(SIZE);
-            for (ProcessHandle each : members) {
-                new ProcessBuilder("kill", "-STOP", Long.toString(each.pid()))
-                        .start()
-                        .waitFor();
-            }
+            assertThat(freeze(others)).isEqualTo(SIZE);
         }
         assertThat(others).containsAll(children());
+    }
+
+    /** Those that stand still can neither answer nor leave. */
+    @Test
+    @Tag("process")
+    @Timeout(300)
+    void shouldLeaveNoLivingMemberBehindWhenToldToEnd() throws Exception {
+        Set<ProcessHandle> others = children();
+        Progress bar = new Progress(new PrintWriter(Writer.nullWriter()), false, Course.STEPS);
+        Course course = new Course(1, 0, bar);
+        Database database = new Database(folder.resolve("state.db").toString());
+        try (Crew crew = new Crew("bank", database, 2, "crew", new Silent())) {
+            crew.start(course);
+            course.end();
+            freeze(others);
+        }
+        assertThat(others).containsAll(children());
+        try (ClusterView view = database.view()) {
+            assertThat(view.members()).hasSize(2).noneMatch(MemberView::isLiving);
+        }
+    }
+
+    /** Stops the members as they are; returns how many. */
+    private static int freeze(Set<ProcessHandle> others) throws Exception {
+        Set<ProcessHandle> members = children();
+        members.removeAll(others);
+        for (ProcessHandle each : members) {
+            new ProcessBuilder("kill", "-STOP", Long.toString(each.pid()))
+                    .start()
+                    .waitFor();
+        }
+        return members.size();
     }
 
     private static Set<ProcessHandle> children() {

@@ -106,6 +106,9 @@ final class LedgerRun {
                     killed,
                     Math.round(seconds * 1000) / 1000.0);
         } finally {
+            if (course.isEnded()) {
+                worker.killSoon(); // what it has answered is stored, and the next one takes the store over
+            }
             worker.close();
         }
     }
