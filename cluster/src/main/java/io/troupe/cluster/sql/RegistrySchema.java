@@ -36,6 +36,9 @@ final class RegistrySchema {
     /** How long dead members are remembered, in milliseconds: readers see them meanwhile. */
     static final long KEPT = 86_400_000;
 
+    /** The table that only those have who are, or were, one of several. */
+    static final String MEMBERS = "troupe_member";
+
     private RegistrySchema() {}
 
     static void execute(Connection connection, String sql) throws SQLException {

@@ -18,11 +18,14 @@ final class SqliteDialect implements Dialect {
     /** The code of SQLite for a file with other contents. */
     private static final int NOT_A_DATABASE = 26;
 
+    /** The table that all versions have. */
+    private static final String CLUSTER = "troupe_cluster";
+
     /** A file is made ours only if it is empty: whoever names a wrong one must not find tables in it. */
     @Override
     public void check(Connection connection) throws SQLException {
         String database = connection.getMetaData().getURL();
-        execute(connection, "pragma busy_timeout = 5000");
+        SqliteChange.patient(connection);
         List<String> tables = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet found =
@@ -36,7 +39,7 @@ final class SqliteDialect implements Dialect {
             }
             throw e;
         }
-        if (!tables.isEmpty() && !tables.contains("troupe_cluster")) {
+        if (!tables.isEmpty() && !tables.contains(CLUSTER)) {
             throw new IllegalStateException(
                     "a file of states must not be that of another application, it is left as it is: database="
                             + database + ", tables=" + tables);
@@ -45,18 +48,12 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void prepare(Connection connection) throws SQLException {
-        execute(connection, "pragma busy_timeout = 5000");
-        execute(connection, "pragma journal_mode = wal");
-        execute(connection, "pragma synchronous = full");
+        SqliteChange.prepare(connection);
     }
 
     @Override
     public boolean hasSchema(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(
-                        "select 1 from sqlite_master where type = 'table' and name = 'troupe_cluster'")) {
-            return found.next();
-        }
+        return SqliteChange.hasTable(connection, CLUSTER);
     }
 
     @Override
@@ -71,44 +68,40 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void createSchema(Connection connection) throws SQLException {
-        inTransaction(connection, () -> {
+        SqliteChange.run(connection, () -> {
             if (hasSchema(connection)) {
-                return; // another process was faster
+                return false; // another process was faster
             }
             for (String statement : schema()) {
-                execute(connection, statement);
+                RegistrySchema.execute(connection, statement);
             }
+            return true;
         });
     }
 
     @Override
     public void claim(Connection connection, long owner) throws SQLException {
-        inTransaction(connection, () -> {
-            if (hasMembers(connection)) {
+        SqliteChange.run(connection, () -> {
+            if (SqliteChange.hasTable(connection, RegistrySchema.MEMBERS)) {
                 LivingMembers.refuse(connection, SqliteRegistry.NOW);
             }
-            execute(connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1");
+            RegistrySchema.execute(
+                    connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1");
+            return true;
         });
-    }
-
-    private static boolean hasMembers(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(
-                        "select 1 from sqlite_master where type = 'table' and name = 'troupe_member'")) {
-            return found.next();
-        }
     }
 
     @Override
     public Commits commits(long owner, long[] epochs) {
         return (connection, writes) -> {
             boolean[] saved = new boolean[writes.size()];
-            inTransaction(connection, () -> {
+            SqliteChange.run(connection, () -> {
                 try (SqliteSave save = new SqliteSave(connection, owner, epochs)) {
                     for (int i = 0; i < saved.length; i++) {
                         saved[i] = save.save(writes.get(i));
                     }
                 }
+                return true;
             });
             return saved;
         };
@@ -135,38 +128,5 @@ final class SqliteDialect implements Dialect {
                 found.accept(key, state);
             }
         }
-    }
-
-    /** Begins as a writer: a transaction that reads first and writes then may find that it must begin anew. */
-    private static void inTransaction(Connection connection, Work work) throws SQLException {
-        execute(connection, "begin immediate");
-        boolean done = false;
-        try {
-            work.run();
-            execute(connection, "commit");
-            done = true;
-        } finally {
-            if (!done) {
-                rollBack(connection);
-            }
-        }
-    }
-
-    private static void rollBack(Connection connection) {
-        try {
-            execute(connection, "rollback");
-        } catch (SQLException e) {
-            // the database has rolled back itself, or the connection is gone: it is closed after a failure anyway
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private interface Work {
-        void run() throws SQLException;
     }
 }

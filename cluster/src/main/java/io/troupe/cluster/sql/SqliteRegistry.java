@@ -64,15 +64,13 @@ final class SqliteRegistry implements RegistryStatements {
 
     @Override
     public void prepare(Connection connection) throws SQLException {
-        execute(connection, "pragma busy_timeout = 5000");
-        execute(connection, "pragma journal_mode = wal");
-        execute(connection, "pragma synchronous = full");
+        SqliteChange.prepare(connection);
     }
 
     @Override
     public void createSchema(Connection connection) throws SQLException {
-        change(connection, false, () -> {
-            if (!hasMembers(connection)) {
+        SqliteChange.run(connection, () -> {
+            if (!SqliteChange.hasTable(connection, RegistrySchema.MEMBERS)) {
                 for (String table : RegistrySchema.TABLES) {
                     execute(connection, table);
                 }
@@ -83,20 +81,12 @@ final class SqliteRegistry implements RegistryStatements {
 
     @Override
     public boolean takeFromTheLone(Connection connection) throws SQLException {
-        return change(connection, true, () -> update(connection, RegistrySchema.TAKE.formatted(VIEW)) > 0);
+        return change(connection, () -> update(connection, RegistrySchema.TAKE.formatted(VIEW)) > 0);
     }
 
     @Override
     public boolean isShared(Connection connection) throws SQLException {
-        return hasMembers(connection);
-    }
-
-    private static boolean hasMembers(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(
-                        "select 1 from sqlite_master where type = 'table' and name = 'troupe_member'")) {
-            return found.next();
-        }
+        return SqliteChange.hasTable(connection, RegistrySchema.MEMBERS);
     }
 
     @Override
@@ -106,10 +96,7 @@ final class SqliteRegistry implements RegistryStatements {
 
     @Override
     public boolean join(Connection connection, MemberInfo member, long lease) throws SQLException {
-        return change(
-                connection,
-                true,
-                () -> update(
+        return change(connection, () -> update(
                                 connection,
                                 JOIN,
                                 member.id(),
@@ -125,21 +112,18 @@ final class SqliteRegistry implements RegistryStatements {
 
     @Override
     public boolean advance(Connection connection, long member, MemberStatus next) throws SQLException {
-        return change(
-                connection,
-                true,
-                () -> update(connection, ADVANCE, next.name(), next.name(), member, SqlRegistry.before(next)) > 0);
+        return change(connection, () -> update(connection, ADVANCE, next.name(), next.name(), member, SqlRegistry.before(next)) > 0);
     }
 
     @Override
     public boolean fence(Connection connection, long member) throws SQLException {
-        return change(connection, true, () -> update(connection, FENCE, member) > 0);
+        return change(connection, () -> update(connection, FENCE, member) > 0);
     }
 
     @Override
     public int bury(Connection connection) throws SQLException {
         int[] buried = new int[1];
-        change(connection, true, () -> {
+        change(connection, () -> {
             buried[0] = update(connection, BURY);
             return buried[0] > 0;
         });
@@ -159,39 +143,15 @@ final class SqliteRegistry implements RegistryStatements {
 
     private static List<ShardRow> moved(Connection connection, String sql, Object... parameters) throws SQLException {
         List<ShardRow> moved = new ArrayList<>();
-        change(connection, true, () -> moved.addAll(shards(connection, sql, parameters)));
+        change(connection, () -> moved.addAll(shards(connection, sql, parameters)));
         return moved;
     }
 
-    /** One transaction, which is taken back if nothing has changed. */
-    private static boolean change(Connection connection, boolean isView, Work work) throws SQLException {
-        execute(connection, "begin immediate");
-        boolean changed = false;
-        boolean done = false;
-        try {
-            if (isView) {
-                execute(connection, NEXT_VIEW);
-            }
-            changed = work.run();
-            execute(connection, changed ? "commit" : "rollback");
-            done = true;
-            return changed;
-        } finally {
-            if (!done) {
-                rollBack(connection);
-            }
-        }
-    }
-
-    private static void rollBack(Connection connection) {
-        try {
-            execute(connection, "rollback");
-        } catch (SQLException e) {
-            // the database has rolled back itself, or the connection is gone: it is closed after a failure anyway
-        }
-    }
-
-    private interface Work {
-        boolean run() throws SQLException;
+    /** One transaction, and the next view; taken back if nothing has changed. */
+    private static boolean change(Connection connection, SqliteChange.Work work) throws SQLException {
+        return SqliteChange.run(connection, () -> {
+            execute(connection, NEXT_VIEW);
+            return work.run();
+        });
     }
 }
