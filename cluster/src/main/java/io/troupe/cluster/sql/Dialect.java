@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** What differs between databases. Without state; any thread. */
 interface Dialect {
     /**
+     * Refuses a database that is not for the tables of a cluster, if one can tell. Changes nothing.
+     *
+     * @throws IllegalStateException if it must be left alone
+     */
+    default void checkContents(Connection connection) throws SQLException {}
+
+    /**
      * Refuses a database whose tables are missing, if it is not for us to make them there. Changes nothing.
      *
      * @throws IllegalStateException if it must be left alone

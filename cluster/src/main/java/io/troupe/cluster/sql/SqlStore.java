@@ -100,6 +100,7 @@ public final class SqlStore implements StateStore {
     static SqlStore existing(ConnectionSource source) throws StoreException {
         try (Connection connection = source.open()) {
             Dialect dialect = dialectOf(connection);
+            dialect.checkContents(connection);
             if (!dialect.hasSchema(connection)) {
                 throw new IllegalStateException("a database must have the tables of a cluster: database="
                         + connection.getMetaData().getURL());
@@ -131,6 +132,7 @@ public final class SqlStore implements StateStore {
     public static void createSchema(ConnectionSource source) throws StoreException {
         try (Connection connection = source.open()) {
             Dialect dialect = dialectOf(connection);
+            dialect.checkContents(connection);
             dialect.prepare(connection);
             dialect.createSchema(connection);
             checkVersion(connection);

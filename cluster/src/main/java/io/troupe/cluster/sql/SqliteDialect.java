@@ -23,7 +23,7 @@ final class SqliteDialect implements Dialect {
 
     /** A file is made ours only if it is empty: whoever names a wrong one must not find tables in it. */
     @Override
-    public void check(Connection connection) throws SQLException {
+    public void checkContents(Connection connection) throws SQLException {
         String database = connection.getMetaData().getURL();
         SqliteChange.patient(connection);
         List<String> tables = new ArrayList<>();
@@ -44,6 +44,12 @@ final class SqliteDialect implements Dialect {
                     "a file of states must not be that of another application, it is left as it is: database="
                             + database + ", tables=" + tables);
         }
+    }
+
+    /** Its tables are ours to make. */
+    @Override
+    public void check(Connection connection) throws SQLException {
+        checkContents(connection);
     }
 
     @Override

@@ -55,6 +55,12 @@ class StateFileTest {
         assertThatThrownBy(() -> SqlRegistry.open(source, Duration.ofSeconds(3)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(sentence);
+        assertThatThrownBy(() -> SqlRegistry.createSchema(source))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> SqlView.open(file))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
         assertThat(file).hasContent(text);
     }
 
@@ -75,6 +81,12 @@ class StateFileTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(sentence);
         assertThatThrownBy(() -> ShardFence.open(source, 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> SqlRegistry.createSchema(source))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> SqlView.open(file))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(sentence);
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
