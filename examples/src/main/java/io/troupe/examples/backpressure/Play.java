@@ -2,6 +2,7 @@
 package io.troupe.examples.backpressure;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.LinkRefusedException;
 import io.troupe.examples.backpressure.Source.Progress;
 import io.troupe.examples.backpressure.view.Point;
 import io.troupe.remoting.Remoting;
@@ -9,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -27,6 +30,7 @@ final class Play {
     private final CountDownLatch stopped;
     private final List<Point> points = new ArrayList<>();
     private final List<ReceiverProgress> healthy = new ArrayList<>();
+    private final List<Process> processes = new ArrayList<>();
     private List<Receiver> receivers = List.of();
     private boolean disturbed;
     private boolean dead;
@@ -43,23 +47,54 @@ final class Play {
     }
 
     Outcome run() throws InterruptedException {
-        List<Process> processes = new ArrayList<>();
         try (ActorSystem system = ActorSystem.start("backpressure")) {
-            Remoting remoting = Remoting.on(system);
-            for (int i = 0; i < scenario.receivers(); i++) {
-                processes.add(Receiver.launch());
+            try {
+                return play(system);
+            } finally {
+                // first: a link to a process that stands still takes its time to end
+                processes.forEach(Process::destroyForcibly);
             }
-            receivers = processes.stream()
-                    .map(process -> Receiver.in(process, remoting))
-                    .toList();
-            receivers.forEach(receiver -> receiver.sink().rate(scenario.capacity()));
-            List<Sink> sinks = receivers.stream().map(Receiver::sink).toList();
-            Source source = system.spawn(Source.class, () -> new Source(sinks, scenario.offered(), control));
-            watch();
-            Progress progress = source.end().await(PATIENCE);
-            return Outcome.of(scenario, control, points, progress.leftOut(), mostHere, mostThere);
-        } finally {
-            processes.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private Outcome play(ActorSystem system) throws InterruptedException {
+        Remoting remoting = Remoting.on(system);
+        for (int i = 0; i < scenario.receivers(); i++) {
+            processes.add(Receiver.launch());
+        }
+        if (!awaitReceivers(remoting)) {
+            return Outcome.of(scenario, control, points, 0, mostHere, mostThere);
+        }
+        receivers.forEach(receiver -> receiver.sink().rate(scenario.capacity()));
+        List<Sink> sinks = receivers.stream().map(Receiver::sink).toList();
+        Source source = system.spawn(Source.class, () -> new Source(sinks, scenario.offered(), control));
+        watch();
+        Progress progress = source.end().await(PATIENCE);
+        return Outcome.of(scenario, control, points, progress.leftOut(), mostHere, mostThere);
+    }
+
+    /** Reads what the processes say from another thread: nothing ends that. Returns false if it is over already. */
+    private boolean awaitReceivers(Remoting remoting) throws InterruptedException {
+        FutureTask<List<Receiver>> starting = new FutureTask<>(() -> {
+            List<Receiver> made = new ArrayList<>();
+            for (Process process : processes) {
+                made.add(Receiver.in(process, remoting));
+            }
+            return made;
+        });
+        Thread thread = new Thread(starting, "receivers");
+        thread.setDaemon(true);
+        thread.start();
+        while (!starting.isDone()) {
+            if (stopped.await(TICK_NANOS, TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        }
+        try {
+            receivers = starting.get();
+            return true;
+        } catch (ExecutionException e) {
+            throw new LinkRefusedException("a process must start and listen: cause=" + e.getCause(), e);
         }
     }
 
