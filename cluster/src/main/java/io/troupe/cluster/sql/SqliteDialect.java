@@ -91,8 +91,7 @@ final class SqliteDialect implements Dialect {
             if (SqliteChange.hasTable(connection, RegistrySchema.MEMBERS)) {
                 LivingMembers.refuse(connection, SqliteRegistry.NOW);
             }
-            RegistrySchema.execute(
-                    connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1");
+            RegistrySchema.execute(connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1");
             return true;
         });
     }

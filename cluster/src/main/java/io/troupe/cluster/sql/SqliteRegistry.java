@@ -10,9 +10,7 @@ import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.cluster.registry.ShardRow;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -96,7 +94,9 @@ final class SqliteRegistry implements RegistryStatements {
 
     @Override
     public boolean join(Connection connection, MemberInfo member, long lease) throws SQLException {
-        return change(connection, () -> update(
+        return change(
+                connection,
+                () -> update(
                                 connection,
                                 JOIN,
                                 member.id(),
@@ -112,7 +112,9 @@ final class SqliteRegistry implements RegistryStatements {
 
     @Override
     public boolean advance(Connection connection, long member, MemberStatus next) throws SQLException {
-        return change(connection, () -> update(connection, ADVANCE, next.name(), next.name(), member, SqlRegistry.before(next)) > 0);
+        return change(
+                connection,
+                () -> update(connection, ADVANCE, next.name(), next.name(), member, SqlRegistry.before(next)) > 0);
     }
 
     @Override

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** A file of SQLite as a source of connections. */
 public final class StateFile {
@@ -25,7 +27,8 @@ public final class StateFile {
     /**
      * Connections that make the file if it is not there.
      *
-     * @throws IllegalArgumentException if it is a folder, or its folder does not exist or is on a network file system
+     * @throws IllegalArgumentException if it is a folder or not writable, or its folder does not exist, is not writable, or is on a
+     *     network file system
      */
     public static ConnectionSource source(Path file) {
         return source(file, new Properties());
@@ -34,7 +37,7 @@ public final class StateFile {
     /**
      * Connections to a file that is there: they never make one.
      *
-     * @throws IllegalArgumentException if it does not exist, or is on a network file system
+     * @throws IllegalArgumentException if it does not exist, is not writable, or is on a network file system
      */
     static ConnectionSource existing(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -56,6 +59,7 @@ public final class StateFile {
                 throw new IllegalArgumentException("a file of states must not be a folder: file=" + absolute);
             }
             checkFileSystem(absolute, Files.getFileStore(folder).type());
+            checkWritable(absolute, Files::isWritable);
         } catch (IOException e) {
             throw new UncheckedIOException("the folder of a file of states must be readable: file=" + absolute, e);
         }
@@ -71,6 +75,16 @@ public final class StateFile {
             }
             return DriverManager.getConnection(url, settings);
         };
+    }
+
+    /** SQLite says of both only that it cannot open the file. */
+    static void checkWritable(Path file, Predicate<Path> writable) {
+        boolean folder = writable.test(Objects.requireNonNull(file.getParent(), "checked"));
+        if (!folder || (Files.exists(file) && !writable.test(file))) {
+            throw new IllegalArgumentException(
+                    "a file of states must be writable, and its folder, where its log is, for this user: file=" + file
+                            + ", notWritable=" + (folder ? "file" : "folder"));
+        }
     }
 
     static void checkFileSystem(Path file, String type) {

@@ -46,7 +46,7 @@ public final class ClusterSchema {
      * @param file on a disk of this machine
      * @throws StoreUnavailableException if they cannot be made
      * @throws IllegalStateException if there are tables of another version
-     * @throws IllegalArgumentException if its folder does not exist, or is on a network file system
+     * @throws IllegalArgumentException if its folder does not exist, cannot be written, or is on a network file system
      */
     public static void apply(Path file) {
         Objects.requireNonNull(file, "file");

@@ -79,7 +79,7 @@ public final class ClusterView implements AutoCloseable {
      * @param file that exists
      * @return the view, to be closed
      * @throws IllegalStateException if it has no tables of a cluster, or those of another version
-     * @throws IllegalArgumentException if there is no such file, or it is on a network file system
+     * @throws IllegalArgumentException if there is no such file, it cannot be written, or it is on a network file system
      */
     public static ClusterView file(Path file) {
         Objects.requireNonNull(file, "file");

@@ -26,6 +26,23 @@ class StateFileTest {
         StateFile.checkFileSystem(file, "ext4");
     }
 
+    /** Who runs the tests may be allowed to write everywhere. */
+    @Test
+    void shouldRefuseWhatCannotBeWritten() throws Exception {
+        Path file = folder.resolve("state.db");
+        String sentence = "a file of states must be writable, and its folder, where its log is, for this user: file="
+                + file + ", notWritable=";
+        assertThatThrownBy(() -> StateFile.checkWritable(file, each -> !each.equals(folder)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(sentence + "folder");
+        StateFile.checkWritable(file, each -> !each.equals(file));
+        Files.createFile(file);
+        assertThatThrownBy(() -> StateFile.checkWritable(file, each -> !each.equals(file)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(sentence + "file");
+        StateFile.checkWritable(file, Files::isWritable);
+    }
+
     @Test
     void shouldMakeTheFileForMembersOnly() throws Exception {
         Path file = folder.resolve("state ?%#.db");

@@ -41,6 +41,9 @@ public record Database(String text) {
         if (Files.isDirectory(file) || file.getParent() == null || !Files.isDirectory(file.getParent())) {
             return "db must be a file in a folder that exists: db=" + text;
         }
+        if (!Files.isWritable(file.getParent()) || (Files.exists(file) && !Files.isWritable(file))) {
+            return "db must be writable, and its folder, where its log is: db=" + text;
+        }
         return null;
     }
 
