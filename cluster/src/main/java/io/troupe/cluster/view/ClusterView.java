@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -341,7 +342,7 @@ public final class ClusterView implements AutoCloseable {
     }
 
     private static String idOf(long member) {
-        return String.format("%016x", member);
+        return HexFormat.of().toHexDigits(member);
     }
 
     private static long number(String id) {
