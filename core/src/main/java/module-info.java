@@ -40,6 +40,7 @@ module io.troupe.core {
     exports io.troupe.core.message to
             io.troupe.cluster,
             io.troupe.remoting,
+            io.troupe.sp,
             io.troupe.testkit;
     exports io.troupe.core.reference to
             io.troupe.cluster,

@@ -40,18 +40,32 @@ public final class TextRule {
         if (length < shortest || length > longest) {
             return what + " must have " + shortest + " to " + longest + " characters: length=" + length;
         }
+        boolean surrogates = false;
         for (int i = 0; i < length; i++) {
             char each = text.charAt(i);
             if (Character.isISOControl(each)) {
                 return what + " must not have control characters: index=" + i + ", code=" + (int) each;
             }
-            if (Character.isSurrogate(each)) {
-                if (i + 1 == length || !Character.isSurrogatePair(each, text.charAt(i + 1))) {
-                    return what + " must not have half a surrogate pair: index=" + i;
-                }
-                i++;
+            surrogates |= Character.isSurrogate(each);
+        }
+        int half = surrogates ? indexOfHalfPair(text) : -1;
+        return half < 0 ? null : what + " must not have half a surrogate pair: index=" + half;
+    }
+
+    /**
+     * Where half a surrogate pair stands in a text, for which there are no bytes of UTF-8; -1: nowhere.
+     *
+     * @param text to look through
+     */
+    public static int indexOfHalfPair(String text) {
+        int length = text.length();
+        int each;
+        for (int i = 0; i < length; i += Character.charCount(each)) {
+            each = text.codePointAt(i); // half a pair stands for itself
+            if (each >= Character.MIN_SURROGATE && each <= Character.MAX_SURROGATE) {
+                return i;
             }
         }
-        return null;
+        return -1;
     }
 }

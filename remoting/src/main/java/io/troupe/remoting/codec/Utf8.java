@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.codec;
 
+import io.troupe.core.message.TextRule;
 import io.troupe.remoting.value.WireException;
 import java.nio.charset.StandardCharsets;
 
@@ -59,14 +60,10 @@ final class Utf8 {
     }
 
     private static void checkEach(String text) {
-        int length = text.length();
-        int each;
-        for (int i = 0; i < length; i += Character.charCount(each)) {
-            each = text.codePointAt(i); // half a pair stands for itself
-            if (each >= Character.MIN_SURROGATE && each <= Character.MAX_SURROGATE) {
-                throw new WireException(
-                        "a text must not have half a surrogate pair: index=" + i + ", length=" + length);
-            }
+        int half = TextRule.indexOfHalfPair(text);
+        if (half >= 0) {
+            throw new WireException(
+                    "a text must not have half a surrogate pair: index=" + half + ", length=" + text.length());
         }
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.message;
 
+import io.troupe.core.message.TextRule;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,25 +85,10 @@ public final class SpMessage implements AutoCloseable {
     public static SpMessage of(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) { // faster than to look at each character
-            throw new IllegalArgumentException("a text must not have half a surrogate pair: index=" + indexOfHalf(text)
-                    + ", length=" + text.length());
+            throw new IllegalArgumentException("a text must not have half a surrogate pair: index="
+                    + TextRule.indexOfHalfPair(text) + ", length=" + text.length());
         }
         return of(bytes);
-    }
-
-    private static int indexOfHalf(String text) {
-        return IntStream.range(0, text.length())
-                .filter(i -> isHalf(text, i))
-                .findFirst()
-                .orElse(-1);
-    }
-
-    private static boolean isHalf(String text, int index) {
-        char c = text.charAt(index);
-        if (Character.isHighSurrogate(c)) {
-            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
-        }
-        return Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 
     /**
