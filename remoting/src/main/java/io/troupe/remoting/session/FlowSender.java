@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.error.LinkLostException;
-import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.pacing.Credit;
@@ -20,10 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
     private final OutboundStream out;
     private final TypeSerializer<?> serializer;
-    private final CallbackExecutor lane;
-    /** The context of the subscriber. */
-    private final @Nullable Object captured;
-
+    private final PublisherLane lane;
     private final int window;
 
     // ---- guarded by this
@@ -36,31 +32,15 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
 
     private boolean over;
 
-    FlowSender(OutboundStream out, TypeSerializer<?> serializer, CallbackExecutor lane, int window) {
+    FlowSender(OutboundStream out, TypeSerializer<?> serializer, CallbackExecutor executor, int window) {
         this.out = out;
         this.serializer = serializer;
-        this.lane = lane;
-        this.captured = lane.capture();
+        this.lane = new PublisherLane(executor, this::give);
         this.window = window;
     }
 
     void begin(Flow.Publisher<?> publisher) {
-        onLane(() -> publisher.subscribe(this));
-    }
-
-    private void onLane(Runnable work) {
-        Message message = new Message() {
-            @Override
-            public void deliver(Object receiver) {
-                try {
-                    work.run();
-                } catch (RuntimeException e) { // publishers must not throw: the subscriber is told
-                    give(e);
-                }
-            }
-        };
-        message.context(captured);
-        lane.run(message);
+        lane.run(() -> publisher.subscribe(this));
     }
 
     // ---- from the link -------------------------------------------------------------------------------------------
@@ -74,7 +54,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
         synchronized (this) {
             credit.request(count);
         }
-        onLane(this::pull);
+        lane.run(this::pull);
     }
 
     @Override
@@ -86,7 +66,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
     @Override
     public void onCancel() {
         out.cancelled();
-        onLane(this::stop);
+        lane.run(this::stop);
     }
 
     @Override
@@ -131,7 +111,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
 
     private void breakOff(String why) {
         out.fail(why);
-        onLane(this::stop);
+        lane.run(this::stop);
     }
 
     private void give(RuntimeException cause) {
@@ -157,7 +137,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
         if (refused) {
             given.cancel();
         } else {
-            onLane(this::pull);
+            lane.run(this::pull);
         }
     }
 
@@ -210,7 +190,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
             more = !over && credit.left() > 0 && awaited + unsent <= window / 2;
         }
         if (more) {
-            onLane(this::pull);
+            lane.run(this::pull);
         }
     }
 

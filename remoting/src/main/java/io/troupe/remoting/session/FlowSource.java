@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.relay.ElementSource;
-import io.troupe.dispatch.cell.Message;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
@@ -20,8 +19,7 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
     /** Elements that are requested or wait to be sent at most, whatever the other side asks for: as many as that one asks for by the rules. */
     private static final int MOST = 1024;
 
-    private final CallbackExecutor lane;
-    private final @Nullable Object captured;
+    private final PublisherLane lane;
     private final Runnable onChange;
     private final Consumer<Object> onLost;
 
@@ -42,34 +40,18 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
     /**
      * Not subscribed so far.
      *
-     * @param lane runs the methods of the publisher; with the context of the calling thread
+     * @param executor runs the methods of the publisher; with the context of the calling thread
      * @param onChange as for other sources
      * @param onLost gets each element that was published and that nobody gets
      */
-    FlowSource(CallbackExecutor lane, Runnable onChange, Consumer<Object> onLost) {
-        this.lane = lane;
-        this.captured = lane.capture();
+    FlowSource(CallbackExecutor executor, Runnable onChange, Consumer<Object> onLost) {
+        this.lane = new PublisherLane(executor, this::finish);
         this.onChange = onChange;
         this.onLost = onLost;
     }
 
     void begin(Flow.Publisher<?> publisher) {
-        onLane(() -> publisher.subscribe(this));
-    }
-
-    private void onLane(Runnable work) {
-        Message message = new Message() {
-            @Override
-            public void deliver(Object receiver) {
-                try {
-                    work.run();
-                } catch (RuntimeException e) { // publishers must not throw: the subscriber is told
-                    finish(e);
-                }
-            }
-        };
-        message.context(captured);
-        lane.run(message);
+        lane.run(() -> publisher.subscribe(this));
     }
 
     // ---- from the link -------------------------------------------------------------------------------------------
@@ -79,7 +61,7 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
         synchronized (this) {
             wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
         }
-        onLane(this::request);
+        lane.run(this::request);
     }
 
     @Override
@@ -91,7 +73,7 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
             more = element != null && wanted > 0 && awaited + published.size() <= MOST / 2;
         }
         if (more) {
-            onLane(this::request);
+            lane.run(this::request);
         }
         return element;
     }
@@ -133,7 +115,7 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
         for (Object element : left) {
             onLost.accept(element);
         }
-        onLane(this::cancel);
+        lane.run(this::cancel);
         return false;
     }
 
@@ -182,7 +164,7 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
         if (refused) {
             given.cancel();
         } else {
-            onLane(this::request);
+            lane.run(this::request);
         }
     }
 
@@ -206,7 +188,7 @@ final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
         onLost.accept(element);
         if (!asked) {
             finish(new IllegalStateException("a publisher must not publish more than was requested"));
-            onLane(this::cancel);
+            lane.run(this::cancel);
         }
     }
 
