@@ -19,10 +19,10 @@ final class ManualWire implements Transport {
     private final End dialling;
     private final End accepting;
 
-    /** Not connected yet; each write is a step of the trace. */
-    ManualWire(Trace trace) {
-        dialling = new End(trace);
-        accepting = new End(trace);
+    /** Not connected yet; each write is a step of the path. */
+    ManualWire(CallPath path) {
+        dialling = new End(path);
+        accepting = new End(path);
         dialling.other = accepting;
         accepting.other = dialling;
     }
@@ -46,7 +46,7 @@ final class ManualWire implements Transport {
 
     /** One end and its loop. */
     static final class End implements Connection {
-        private final Trace trace;
+        private final CallPath path;
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private final Output written = new Output(1024);
         private final Output arrived = new Output(1024);
@@ -54,8 +54,8 @@ final class ManualWire implements Transport {
         private End other;
         private boolean running;
 
-        End(Trace trace) {
-            this.trace = trace;
+        End(CallPath path) {
+            this.path = path;
         }
 
         private void open(ConnectionListener told) {
@@ -146,7 +146,7 @@ final class ManualWire implements Transport {
 
         @Override
         public void write(byte[] bytes, int from, int to) {
-            trace.note("written", to - from);
+            path.note("written", to - from);
             written.raw(bytes, from, to - from);
         }
 

@@ -16,7 +16,7 @@ import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.net.transport.Address;
-import io.troupe.remoting.Trace.Step;
+import io.troupe.remoting.CallPath.Step;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
@@ -39,21 +39,21 @@ import org.junit.jupiter.api.Test;
 /** Walks the trace of a remote call as docs/architecture.md describes it, one assertion per arrow. */
 class TraceTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final ThreadLocal<Trace> TRACE = new ThreadLocal<>();
+    private static final ThreadLocal<CallPath> PATH = new ThreadLocal<>();
     private static final List<String> READERS = new CopyOnWriteArrayList<>();
 
-    private final Trace trace = new Trace();
+    private final CallPath path = new CallPath();
     private final Side here = new Side("here");
     private final Side there = new Side("there");
-    private final ManualWire wire = new ManualWire(trace);
+    private final ManualWire wire = new ManualWire(path);
 
     /** An argument that says where it is made: by the caller, and again by whoever decodes it. */
     public record Amount(int value) {
         /** Says so. */
         public Amount {
-            Trace trace = TRACE.get();
-            if (trace != null) {
-                trace.note("made", value);
+            CallPath path = PATH.get();
+            if (path != null) {
+                path.note("made", value);
             }
             READERS.add(Thread.currentThread().getName());
         }
@@ -66,12 +66,12 @@ class TraceTest {
         /** Adds. */
         public void add(Amount amount) {
             sum += amount.value;
-            TRACE.get().note("add", CellThread.currentCell());
+            PATH.get().note("add", CellThread.currentCell());
         }
 
         /** Everything so far. */
         public Promise<Integer> sum() {
-            TRACE.get().note("sum", CellThread.currentCell());
+            PATH.get().note("sum", CellThread.currentCell());
             return Promise.of(sum);
         }
     }
@@ -81,7 +81,7 @@ class TraceTest {
         /** Asks. */
         public Promise<Integer> ask(Counter counter) {
             return counter.sum().map(sum -> {
-                TRACE.get().note("continued", CellThread.currentCell());
+                PATH.get().note("continued", CellThread.currentCell());
                 return sum;
             });
         }
@@ -108,14 +108,14 @@ class TraceTest {
             links = new LinkConfig(
                     system.host(),
                     exposures,
-                    List.of(trace.codec()),
+                    List.of(path.codec()),
                     LinkLimits.DEFAULT,
                     new StreamAcceptors(serializers),
                     false);
         }
 
         private void ready(Cell cell) {
-            trace.note("ready", cell);
+            path.note("ready", cell);
             CellScheduler.of(manual).home().onReady(cell);
         }
 
@@ -134,7 +134,7 @@ class TraceTest {
 
     @AfterEach
     void close() {
-        TRACE.remove();
+        PATH.remove();
         here.close();
         there.close();
     }
@@ -148,8 +148,8 @@ class TraceTest {
         wire.runAll();
         Counter far = up.await(LIMIT).lookup("counter", Counter.class);
         wire.runAll();
-        TRACE.set(trace);
-        trace.take();
+        PATH.set(path);
+        path.take();
         return far;
     }
 
@@ -179,16 +179,16 @@ class TraceTest {
         far.add(new Amount(3));
         assertThat(ActorControl.of(far).depth(10)).isEqualTo(2);
         assertThat(dialling.tasks()).as("only if it was idle").isEqualTo(1);
-        assertThat(names(trace.take())).as("nothing is encoded yet").containsExactly("made", "made");
+        assertThat(names(path.take())).as("nothing is encoded yet").containsExactly("made", "made");
 
         leaves(far);
         arrives(counter);
         there.manual.runNext();
-        Step add = only(trace.take(), "add");
+        Step add = only(path.take(), "add");
         assertThat(add.subject()).as("the turn of its cell").isSameAs(Reference.outletOf(counter));
         assertThat(add.stack()).containsSubsequence("ManualScheduler.runNext", "Cell.turn", "ActorCell.deliver");
         there.manual.runAll();
-        assertThat(names(trace.take()))
+        assertThat(names(path.take()))
                 .as("the second, without being made ready again")
                 .containsExactly("add");
     }
@@ -196,7 +196,7 @@ class TraceTest {
     private void leaves(Counter far) {
         wire.dialling().run();
         assertThat(ActorControl.of(far).depth(10)).isZero();
-        List<Step> out = trace.take();
+        List<Step> out = path.take();
         assertThat(names(out)).as("one piece").containsExactly("encoded", "encoded", "written");
         assertThat(out.get(0).subject()).isInstanceOf(Frame.Tell.class);
         assertThat(out.get(0).stack())
@@ -209,7 +209,7 @@ class TraceTest {
 
     private void arrives(Counter counter) {
         wire.accepting().read();
-        List<Step> in = trace.take();
+        List<Step> in = path.take();
         assertThat(names(in)).containsExactly("decoded", "made", "ready", "decoded", "made");
         assertThat(in.get(0).subject()).isInstanceOf(Frame.Tell.class);
         assertThat(in.get(0).stack())
@@ -231,27 +231,27 @@ class TraceTest {
         Promise<Integer> whole = caller.ask(far);
         here.manual.runNext();
         wire.dialling().run();
-        trace.take();
+        path.take();
 
         accepting.read();
-        List<Step> in = trace.take();
+        List<Step> in = path.take();
         assertThat(only(in, "decoded").subject()).isInstanceOf(Frame.Call.class);
         assertThat(only(in, "ready").stack())
                 .containsSubsequence("InboundCalls.onCall", "InboundQueue.put", "ActorCell.tryAsk", "Cell.tryOffer");
         assertThat(accepting.tasks()).isZero();
 
         there.manual.runNext();
-        assertThat(names(trace.take())).containsExactly("sum");
+        assertThat(names(path.take())).containsExactly("sum");
         assertThat(accepting.tasks()).as("settled: its observer wakes the loop").isEqualTo(1);
 
         accepting.run();
-        List<Step> out = trace.take();
+        List<Step> out = path.take();
         assertThat(names(out)).containsExactly("encoded", "written");
         assertThat(out.get(0).subject()).isInstanceOf(Frame.Reply.class);
         assertThat(out.get(0).stack()).containsSubsequence("LinkWriter.run", "LinkWriter.answers");
 
         wire.dialling().read();
-        List<Step> back = trace.take();
+        List<Step> back = path.take();
         assertThat(names(back)).as("nothing continues on the loop").containsExactly("decoded", "ready");
         assertThat(back.get(1).subject()).isSameAs(Reference.outletOf(caller));
         assertThat(back.get(1).stack())
@@ -263,7 +263,7 @@ class TraceTest {
                         "Cell.signal");
 
         here.manual.runNext();
-        Step continued = only(trace.take(), "continued");
+        Step continued = only(path.take(), "continued");
         assertThat(continued.subject()).as("the caller's lane").isSameAs(Reference.outletOf(caller));
         assertThat(whole.await(LIMIT)).isZero();
     }
@@ -283,9 +283,9 @@ class TraceTest {
             assertThat(READERS).hasSize(2);
             assertThat(READERS.get(0)).isEqualTo(Thread.currentThread().getName());
             assertThat(READERS.get(1)).startsWith("troupe-remoting-there-");
-            TRACE.set(trace);
+            PATH.set(path);
             there.manual.runNext();
-            assertThat(only(trace.take(), "add").subject()).isSameAs(Reference.outletOf(counter));
+            assertThat(only(path.take(), "add").subject()).isSameAs(Reference.outletOf(counter));
 
             Promise<String> thread = far.sum().map(sum -> Thread.currentThread().getName());
             Await.until("a call has come", LIMIT, () -> there.manual.ready() > 0);

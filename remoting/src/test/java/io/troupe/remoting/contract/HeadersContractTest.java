@@ -10,7 +10,7 @@ import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
-import io.troupe.remoting.contract.TraceContextCarrier.Trace;
+import io.troupe.remoting.contract.TraceContextCarrier.TraceContext;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +144,7 @@ class HeadersContractTest {
 
         public Promise<String> changing() {
             CompletablePromise<String> answer = new CompletablePromise<>();
-            test.trace.current(new Trace(OTHER, ""));
+            test.trace.current(new TraceContext(OTHER, ""));
             answer.complete("changed");
             return answer;
         }
@@ -155,7 +155,7 @@ class HeadersContractTest {
     }
 
     private void set() {
-        trace.current(new Trace(PARENT, "vendor=1"));
+        trace.current(new TraceContext(PARENT, "vendor=1"));
         staying.current.set("stays");
         MDC.put("request", "r1");
         MDC.put("secret", "s1");
@@ -302,7 +302,7 @@ class HeadersContractTest {
     @Test
     void shouldDropHeadersThatMakeNoSenseAndCountThem() {
         Watcher far = far();
-        trace.current(new Trace("00-zero", ""));
+        trace.current(new TraceContext("00-zero", ""));
         MDC.put("request", "r1\nforged");
         Promise<String> ask = far.ask();
         clear();

@@ -16,13 +16,13 @@ public final class TraceContextCarrier implements ContextCarrier {
     private static final Pattern VALID =
             Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
-    private static final ThreadLocal<Trace> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<TraceContext> CURRENT = new ThreadLocal<>();
 
     /** Where in which trace. */
-    public record Trace(String parent, String state) {}
+    public record TraceContext(String parent, String state) {}
 
     /** The trace of the calling thread from now on. */
-    public void current(@Nullable Trace trace) {
+    public void current(@Nullable TraceContext trace) {
         if (trace == null) {
             CURRENT.remove();
         } else {
@@ -32,12 +32,12 @@ public final class TraceContextCarrier implements ContextCarrier {
 
     /** The parent of the calling thread's trace, or "none". */
     public String parent() {
-        Trace trace = CURRENT.get();
+        TraceContext trace = CURRENT.get();
         return trace == null ? "none" : trace.parent();
     }
 
     String state() {
-        Trace trace = CURRENT.get();
+        TraceContext trace = CURRENT.get();
         return trace == null ? "none" : trace.state();
     }
 
@@ -48,8 +48,8 @@ public final class TraceContextCarrier implements ContextCarrier {
 
     @Override
     public @Nullable Object install(@Nullable Object carried) {
-        Trace before = CURRENT.get();
-        current((Trace) carried);
+        TraceContext before = CURRENT.get();
+        current((TraceContext) carried);
         return before;
     }
 
@@ -60,7 +60,7 @@ public final class TraceContextCarrier implements ContextCarrier {
 
     @Override
     public Map<String, String> write(Object carried) {
-        Trace trace = (Trace) carried;
+        TraceContext trace = (TraceContext) carried;
         return trace.state().isEmpty()
                 ? Map.of(PARENT, trace.parent())
                 : Map.of(PARENT, trace.parent(), STATE, trace.state());
@@ -73,6 +73,6 @@ public final class TraceContextCarrier implements ContextCarrier {
             throw new IllegalArgumentException(
                     "a traceparent must be version-trace-span-flags: length=" + parent.length());
         }
-        return new Trace(parent, headers.getOrDefault(STATE, ""));
+        return new TraceContext(parent, headers.getOrDefault(STATE, ""));
     }
 }

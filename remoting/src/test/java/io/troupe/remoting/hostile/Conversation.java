@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** What a polite dialler says: everything that there is to say, and goodbye. */
 final class Conversation {
     private static final int LARGE = 80_000; // in two pieces
-    private static final TraceContextCarrier.Trace TRACE =
-            new TraceContextCarrier.Trace("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "vendor=1");
+    private static final TraceContextCarrier.TraceContext TRACE =
+            new TraceContextCarrier.TraceContext("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "vendor=1");
 
     private Conversation() {}
 

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** What a call has passed on its way, and how it came there. Any thread. */
-final class Trace {
+final class CallPath {
     private final List<Step> steps = new ArrayList<>();
 
     /**
@@ -28,7 +28,7 @@ final class Trace {
     void note(String what, Object subject) {
         List<String> stack = new ArrayList<>(StackWalker.getInstance()
                 .walk(frames -> frames.filter(frame -> frame.getClassName().startsWith("io.troupe."))
-                        .map(Trace::name)
+                        .map(CallPath::name)
                         .toList()));
         Collections.reverse(stack);
         Step step = new Step(what, subject, stack);
