@@ -179,7 +179,7 @@ final class ActorLife {
                 stop(cell, EndReason.FAILED, cause);
                 ActorCell parent = cell.parent();
                 if (parent != null) {
-                    parent.signal(new ChildFailure(parent, cause));
+                    parent.signal(new LifeStep(parent, escalated -> failed(escalated, cause)));
                 }
             }
         }
@@ -233,7 +233,7 @@ final class ActorLife {
         letGoOfOld(cell, extras, new Terminated(cell.address(), EndReason.RESTARTED, cause));
         extras.pausing(pause > 0);
         if (pause > 0) {
-            timers.schedule(pause, () -> cell.signal(new AfterPause(cell)));
+            timers.schedule(pause, () -> cell.signal(new LifeStep(cell, this::endPause)));
         }
         continueRestart(cell);
     }
@@ -250,6 +250,11 @@ final class ActorLife {
             account.settleInTurn(old);
         }
         extras.failWaitingSections(old);
+    }
+
+    private void endPause(ActorCell cell) {
+        cell.extras().pausing(false);
+        continueRestart(cell);
     }
 
     private void continueRestart(ActorCell cell) {
@@ -271,7 +276,7 @@ final class ActorLife {
         if (!cell.outlivesItsObject()) {
             cell.markDoomed();
         }
-        cell.signal(new Stop(cell, reason));
+        cell.signal(new LifeStep(cell, stopped -> stop(stopped, reason, null)));
     }
 
     /** Tells an actor to stop when it is idle. Any thread. */
@@ -279,7 +284,7 @@ final class ActorLife {
         if (!cell.outlivesItsObject()) {
             cell.markRefusing();
         }
-        cell.signal(new Drain(cell));
+        cell.signal(new LifeStep(cell, this::drain));
     }
 
     private void stop(ActorCell cell, EndReason reason, @Nullable Throwable cause) {
@@ -428,7 +433,7 @@ final class ActorLife {
         }
         ActorCell parent = cell.parent();
         if (parent != null) {
-            parent.signal(new ChildEnd(parent));
+            parent.signal(new LifeStep(parent, this::childEnded));
         } else if (counted) {
             top.oneEnded();
         }
@@ -461,7 +466,7 @@ final class ActorLife {
 
     /** Lets an actor that has nothing to do lose its object. Any thread. */
     void signalPassivate(ActorCell cell) {
-        cell.signal(new Passivate(cell));
+        cell.signal(new LifeStep(cell, this::passivate));
     }
 
     private void passivate(ActorCell cell) {
@@ -472,12 +477,16 @@ final class ActorLife {
 
     /** Asks an actor at rest to make room. Any thread. Returns whether it was at rest. */
     boolean signalYieldIfIdle(ActorCell cell) {
-        return cell.phase() == Phase.RUNNING && cell.signalIfIdle(new Yield(cell));
+        return cell.phase() == Phase.RUNNING && cell.signalIfIdle(new LifeStep(cell, this::makeRoom));
     }
 
     /** Asks an actor to make room. Any thread. */
     void signalYield(ActorCell cell) {
-        cell.signal(new Yield(cell));
+        cell.signal(new LifeStep(cell, this::makeRoom));
+    }
+
+    private void makeRoom(ActorCell cell) {
+        makeRoom(cell, false);
     }
 
     /**
@@ -558,7 +567,7 @@ final class ActorLife {
     /** Whoever has told an actor to end is told at once if there is no object that could. After that signal. Any thread. */
     void signalAsked(ActorCell cell, TerminationWatch watch) {
         if (cell.activation() != null) {
-            cell.signal(new Asked(cell, watch));
+            cell.signal(new LifeStep(cell, asked -> asked(asked, watch)));
         }
     }
 
@@ -571,7 +580,7 @@ final class ActorLife {
 
     /** Somebody has begun to watch an actor of a directory, or has stopped to. Any thread. */
     void signalWatched(ActorCell cell) {
-        cell.signal(new Watched(cell));
+        cell.signal(new LifeStep(cell, ActorLife::watched));
     }
 
     private static void watched(ActorCell cell) {
@@ -650,9 +659,7 @@ final class ActorLife {
         return known == null ? new Terminated(cell.address(), top.goneBecause(), null) : known;
     }
 
-    // ---- signals -------------------------------------------------------------------------------------------------
-
-    /** Makes the object. */
+    /** Makes the object. A type of its own: the stack of a stuck start names it. */
     final class Construct extends Signal {
         private final ActorCell cell;
 
@@ -663,132 +670,6 @@ final class ActorLife {
         @Override
         void run() {
             construct(cell);
-        }
-    }
-
-    private final class AfterPause extends Signal {
-        private final ActorCell cell;
-
-        AfterPause(ActorCell cell) {
-            this.cell = cell;
-        }
-
-        @Override
-        void run() {
-            cell.extras().pausing(false);
-            continueRestart(cell);
-        }
-    }
-
-    private final class Stop extends Signal {
-        private final ActorCell cell;
-        private final EndReason reason;
-
-        Stop(ActorCell cell, EndReason reason) {
-            this.cell = cell;
-            this.reason = reason;
-        }
-
-        @Override
-        void run() {
-            stop(cell, reason, null);
-        }
-    }
-
-    private final class Drain extends Signal {
-        private final ActorCell cell;
-
-        Drain(ActorCell cell) {
-            this.cell = cell;
-        }
-
-        @Override
-        void run() {
-            drain(cell);
-        }
-    }
-
-    private final class Passivate extends Signal {
-        private final ActorCell cell;
-
-        Passivate(ActorCell cell) {
-            this.cell = cell;
-        }
-
-        @Override
-        void run() {
-            passivate(cell);
-        }
-    }
-
-    private final class Yield extends Signal {
-        private final ActorCell cell;
-
-        Yield(ActorCell cell) {
-            this.cell = cell;
-        }
-
-        @Override
-        void run() {
-            makeRoom(cell, false);
-        }
-    }
-
-    private static final class Asked extends Signal {
-        private final ActorCell cell;
-        private final TerminationWatch watch;
-
-        Asked(ActorCell cell, TerminationWatch watch) {
-            this.cell = cell;
-            this.watch = watch;
-        }
-
-        @Override
-        void run() {
-            asked(cell, watch);
-        }
-    }
-
-    private static final class Watched extends Signal {
-        private final ActorCell cell;
-
-        Watched(ActorCell cell) {
-            this.cell = cell;
-        }
-
-        @Override
-        void run() {
-            watched(cell);
-        }
-    }
-
-    /** Tells a parent that a child has ended. */
-    private final class ChildEnd extends Signal {
-        private final ActorCell parent;
-
-        ChildEnd(ActorCell parent) {
-            this.parent = parent;
-        }
-
-        @Override
-        void run() {
-            childEnded(parent);
-        }
-    }
-
-    /** Tells a parent that a child has escalated its failure. */
-    private final class ChildFailure extends Signal {
-        private final ActorCell parent;
-        private final Throwable cause;
-
-        ChildFailure(ActorCell parent, Throwable cause) {
-            this.parent = parent;
-            this.cause = cause;
-        }
-
-        @Override
-        void run() {
-            failed(parent, cause);
         }
     }
 }
