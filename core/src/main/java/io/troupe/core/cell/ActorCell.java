@@ -386,7 +386,7 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
         if (isMarked(GUARDED) && message instanceof Call && isTurnedAway(message)) {
             // its caller knows
         } else if (phase == Phase.PASSIVE.number() && message instanceof Call) {
-            system.life().activate(this, message);
+            system.passivation().activate(this, message);
         } else if (carries()) {
             deliverWithContext(message);
         } else {
@@ -772,7 +772,7 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
     public Promise<Terminated> stopAndWatch() {
         TerminationWatch watch = watch();
         stop();
-        system.life().signalAsked(this, watch);
+        system.passivation().signalAsked(this, watch);
         return watch;
     }
 
@@ -780,7 +780,7 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
     public Promise<Terminated> drainAndWatch() {
         TerminationWatch watch = watch();
         stopWhenIdle();
-        system.life().signalAsked(this, watch);
+        system.passivation().signalAsked(this, watch);
         return watch;
     }
 
@@ -792,7 +792,7 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
         if (phase() == Phase.ENDED) {
             account.close(system.life().ended(this)); // an account that was made after the end
         } else if (isKeyed()) {
-            system.life().signalWatched(this);
+            system.passivation().signalWatched(this);
         }
         return watch;
     }
@@ -801,7 +801,7 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
     void unwatched(TerminationWatch watch) {
         obligations().forget(watch);
         if (isKeyed()) {
-            system.life().signalWatched(this);
+            system.passivation().signalWatched(this);
         }
     }
 
@@ -880,6 +880,14 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
     @Nullable
     Obligations obligationsIfAny() {
         return obligations;
+    }
+
+    /** Whether it waits for the end of nothing that it has begun: answers, sections, tasks. In its own turn. */
+    boolean hasNothingBegun() {
+        Obligations account = obligations;
+        ActorExtras own = extras;
+        return (account == null || account.isPaid())
+                && (own == null || (!own.isWaiting() && !own.hasSections() && !own.hasTasks()));
     }
 
     /** Whether it ends its own watches just now. In its own turn. */

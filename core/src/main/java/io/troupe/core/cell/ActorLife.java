@@ -10,7 +10,6 @@ import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.List;
@@ -53,6 +52,11 @@ final class ActorLife {
             return number;
         }
 
+        /** Whether there is an object, or is about to be one. */
+        boolean hasObject() {
+            return this != NEW && this != PASSIVE;
+        }
+
         static Phase of(byte number) {
             return ALL[number];
         }
@@ -65,6 +69,7 @@ final class ActorLife {
     private final HelperPools helpers;
     private final TopActors top;
     private final EndedActors ended;
+    private final Passivation passivation;
 
     ActorLife(
             SystemLog log,
@@ -73,7 +78,8 @@ final class ActorLife {
             TimerWheel timers,
             HelperPools helpers,
             TopActors top,
-            EndedActors ended) {
+            EndedActors ended,
+            Passivation passivation) {
         this.log = log;
         this.listener = listener;
         this.clock = clock;
@@ -81,6 +87,7 @@ final class ActorLife {
         this.helpers = helpers;
         this.top = top;
         this.ended = ended;
+        this.passivation = passivation;
     }
 
     // ---- making --------------------------------------------------------------------------------------------------
@@ -96,7 +103,7 @@ final class ActorLife {
         if (cell.phase() != Phase.NEW && cell.phase() != Phase.RESTARTING) {
             return;
         }
-        if (cell.phase() == Phase.NEW && !isTakenIn(cell)) {
+        if (cell.phase() == Phase.NEW && !passivation.takeIn(cell)) {
             stop(cell, top.stoppedBecause(), null);
             return;
         }
@@ -115,19 +122,6 @@ final class ActorLife {
             failed(cell, e);
         }
         goOn(cell);
-    }
-
-    /** An actor of a directory is a top actor as long as it has an object. */
-    private boolean isTakenIn(ActorCell cell) {
-        Activation activation = cell.activation();
-        if (activation == null) {
-            return true;
-        }
-        if (!cell.outlivesItsObject() || !top.takeIn(cell)) {
-            return false;
-        }
-        activation.directory().begun(cell, activation);
-        return true;
     }
 
     /** Lets messages wait until the promise has settled; what goes wrong with it goes to the handler. */
@@ -288,7 +282,7 @@ final class ActorLife {
     }
 
     private void stop(ActorCell cell, EndReason reason, @Nullable Throwable cause) {
-        if (cell.isEnding() || (cell.outlivesItsObject() && !hasBegun(cell))) {
+        if (cell.isEnding() || (cell.outlivesItsObject() && !cell.phase().hasObject())) {
             return;
         }
         Terminated end = new Terminated(cell.address(), reason, cause);
@@ -307,10 +301,6 @@ final class ActorLife {
             }
         }
         finishStop(cell);
-    }
-
-    private static boolean hasBegun(ActorCell cell) {
-        return cell.phase() != Phase.PASSIVE && cell.phase() != Phase.NEW;
     }
 
     /** What was queued is still delivered; when nothing is left to do, the children end in the same way, then the actor. */
@@ -333,7 +323,7 @@ final class ActorLife {
 
     /** After each message, continuation and signal while draining. */
     void stopIfIdle(ActorCell cell) {
-        if (cell.phase() != Phase.RUNNING || !cell.hasNothingQueued() || !hasNothingBegun(cell)) {
+        if (cell.phase() != Phase.RUNNING || !cell.hasNothingQueued() || !cell.hasNothingBegun()) {
             return;
         }
         ActorExtras extras = cell.extrasIfAny();
@@ -342,13 +332,6 @@ final class ActorLife {
         } else if (extras.children().close()) {
             extras.allChildren().forEach(ActorCell::stopWhenIdle);
         }
-    }
-
-    private static boolean hasNothingBegun(ActorCell cell) {
-        Obligations account = cell.obligationsIfAny();
-        ActorExtras extras = cell.extrasIfAny();
-        return (account == null || account.isPaid())
-                && (extras == null || (!extras.isWaiting() && !extras.hasSections() && !extras.hasTasks()));
     }
 
     private static void stopChildren(ActorExtras extras) {
@@ -382,7 +365,7 @@ final class ActorLife {
         runLastTasks(cell); // if the hook was the first to use the executor
         Activation activation = cell.activation();
         if (activation != null && cell.outlivesItsObject()) {
-            becomePassive(cell, activation, end);
+            passivation.lose(cell, activation, end);
         } else {
             conclude(cell, end);
         }
@@ -443,26 +426,7 @@ final class ActorLife {
         }
     }
 
-    // ---- actors of a directory -----------------------------------------------------------------------------------
-
-    /** The first call of a passive actor: it waits for the object. */
-    void activate(ActorCell cell, Message first) {
-        Activation activation = cell.activation();
-        if (activation == null || (first instanceof AskMessage<?> ask && ask.isSettled())) {
-            return; // nobody wants the answer
-        }
-        Setbacks.Setback setback = activation.directory().setback(activation.key());
-        if (setback != null) {
-            cell.refuse(
-                    first,
-                    setback.cause,
-                    "the actor could not be started and is tried again in " + setback.leftMillis(clock.nanos())
-                            + " ms");
-            return;
-        }
-        cell.becomeNew(first);
-        activation.directory().enter(cell);
-    }
+    // ---- making room ---------------------------------------------------------------------------------------------
 
     /** Lets an actor that has nothing to do lose its object. Any thread. */
     void signalPassivate(ActorCell cell) {
@@ -470,7 +434,7 @@ final class ActorLife {
     }
 
     private void passivate(ActorCell cell) {
-        if (cell.phase() == Phase.RUNNING && cell.hasNothingQueued() && hasNothingToLose(cell)) {
+        if (passivation.isPossible(cell)) {
             stop(cell, EndReason.PASSIVATED, null);
         }
     }
@@ -490,103 +454,13 @@ final class ActorLife {
     }
 
     /**
-     * The object is to make room. Messages that wait do not keep it, but it executes at least one; they wait for the next
-     * object. What it has begun does, as that may wait for the very actor that needs the room. One that begins itself has to
-     * begin first.
+     * Lets the object go if it is to make room and can.
      *
      * @param hasExecuted whether it has just executed a message
      */
     void makeRoom(ActorCell cell, boolean hasExecuted) {
-        Activation activation = cell.activation();
-        if (activation == null || cell.isEnding() || cell.phase() == Phase.PASSIVE) {
-            return; // it answers, or has answered, by having no object
-        }
-        if (cell.isDraining() || cell.phase() == Phase.RESTARTING || owes(cell)) {
-            cell.endYielding();
-            activation.directory().stays(cell);
-        } else if (cell.phase() == Phase.RUNNING
-                && cell.hasNothingButMessages()
-                && hasNothingToLose(cell)
-                && (hasExecuted || cell.deliveredToThis() > 0)) {
+        if (passivation.isDue(cell, hasExecuted)) {
             stop(cell, EndReason.PASSIVATED, null);
-        } else {
-            cell.beginYielding();
-        }
-    }
-
-    private static boolean owes(ActorCell cell) {
-        Obligations account = cell.obligationsIfAny();
-        ActorExtras extras = cell.extrasIfAny();
-        return (account != null && !account.isPaid())
-                || (extras != null && (extras.hasSections() || !extras.stashed().isEmpty()));
-    }
-
-    private static boolean hasNothingToLose(ActorCell cell) {
-        return !cell.isDraining() && hasNothingBegun(cell) && hasNothingStashed(cell);
-    }
-
-    private static boolean hasNothingStashed(ActorCell cell) {
-        ActorExtras extras = cell.extrasIfAny();
-        return extras == null || extras.stashed().isEmpty();
-    }
-
-    /**
-     * The last step of an end that is none: the object is gone, what came meanwhile waits for the next one. The directory is
-     * told last: the object of another actor may take the place.
-     */
-    private void becomePassive(ActorCell cell, Activation activation, Terminated end) {
-        if (end.cause() != null && !activation.hasStarted()) {
-            activation.directory().failed(activation.key(), end.cause());
-        }
-        ended.add(cell);
-        cell.leave();
-        cell.endIncarnation(end);
-        ActorExtras extras = cell.extrasIfAny();
-        if (extras != null) {
-            extras.cancelTimers(); // what the last hook has begun ends with the rest
-            extras.endSections(end);
-            cell.unstash(extras);
-        }
-        Obligations account = cell.obligationsIfAny();
-        if (account != null) {
-            account.settleInTurn(end);
-            if (end.reason() != EndReason.PASSIVATED) {
-                account.tellWatchers(end);
-            }
-        }
-        if (extras != null) {
-            extras.failWaitingSections(end);
-            cell.forgetExtras();
-        }
-        cell.becomePassive();
-        activation.takenIn(false);
-        top.oneEnded();
-        activation.directory().passivated(cell, activation, end.reason() == EndReason.PASSIVATED);
-    }
-
-    /** Whoever has told an actor to end is told at once if there is no object that could. After that signal. Any thread. */
-    void signalAsked(ActorCell cell, TerminationWatch watch) {
-        if (cell.activation() != null) {
-            cell.signal(new LifeStep(cell, asked -> asked(asked, watch)));
-        }
-    }
-
-    private static void asked(ActorCell cell, TerminationWatch watch) {
-        if (cell.outlivesItsObject() && !hasBegun(cell) && !watch.isSettled()) {
-            watch.tell(new Terminated(cell.address(), EndReason.STOPPED, null));
-            cell.unwatched(watch);
-        }
-    }
-
-    /** Somebody has begun to watch an actor of a directory, or has stopped to. Any thread. */
-    void signalWatched(ActorCell cell) {
-        cell.signal(new LifeStep(cell, ActorLife::watched));
-    }
-
-    private static void watched(ActorCell cell) {
-        Activation activation = cell.activation();
-        if (activation != null && cell.phase() == Phase.PASSIVE) {
-            activation.directory().watched(cell, activation);
         }
     }
 

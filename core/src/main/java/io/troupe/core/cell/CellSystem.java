@@ -87,6 +87,7 @@ public final class CellSystem implements OutletHost {
 
     private final TopActors top;
     private final EndedActors ended = new EndedActors();
+    private final Passivation passivation;
     private final ActorLife life;
     private final ClosingWait wait;
     private final AtomicLong ids = new AtomicLong();
@@ -112,7 +113,8 @@ public final class CellSystem implements OutletHost {
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
         this.executors = new SystemExecutors(config, timers, deadlines, carriers, unhandled, log, this::random);
         this.top = new TopActors(executors);
-        this.life = new ActorLife(log, listeners, config.clock(), timers, helpers, top, ended);
+        this.passivation = new Passivation(config.clock(), top, ended);
+        this.life = new ActorLife(log, listeners, config.clock(), timers, helpers, top, ended, passivation);
         CellScheduler scheduler = CellScheduler.of(config.dispatcher());
         schedulers.add(scheduler);
         scheduler.monitor(monitor);
@@ -215,6 +217,10 @@ public final class CellSystem implements OutletHost {
 
     TopActors top() {
         return top;
+    }
+
+    Passivation passivation() {
+        return passivation;
     }
 
     ActorLife life() {

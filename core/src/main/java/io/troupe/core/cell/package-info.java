@@ -4,7 +4,7 @@
  *
  * <pre>
  *   Outlet.tell/ask = ActorCell → Cell.offer … Cell.turn → ActorCell.deliver → Message.deliver(object)
- *   ActorLife: made, restarted, stopped · IncarnationExecutor: its continuations · CellSystem: what all share
+ *   ActorLife: made, restarted, stopped · Passivation: objects of directories come and go · IncarnationExecutor: its continuations · CellSystem: what all share
  * </pre>
  *
  * May import: io.troupe.core.host, actor, reference, message, continuation, promise, call, stats, error.
