@@ -113,10 +113,10 @@ public record DirectoryOptions(ActorOptions actors, Duration passivateAfter, int
     /**
      * {@return a copy with a bound for active actors}
      *
-     * @param newMost 1 or more
+     * @param newMaxActive 1 or more
      * @throws IllegalArgumentException if it is less than 1
      */
-    public DirectoryOptions maxActive(int newMost) {
-        return new DirectoryOptions(actors, passivateAfter, newMost);
+    public DirectoryOptions maxActive(int newMaxActive) {
+        return new DirectoryOptions(actors, passivateAfter, newMaxActive);
     }
 }

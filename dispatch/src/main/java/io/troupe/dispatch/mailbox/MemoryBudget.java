@@ -66,12 +66,12 @@ public final class MemoryBudget implements MemoryHolder {
     /**
      * A budget that is no part of another one.
      *
-     * @param limit most bytes that may be reserved, at least 1
+     * @param bytes most that may be reserved, at least 1
      * @return an empty budget
-     * @throws IllegalArgumentException if the limit is less than 1
+     * @throws IllegalArgumentException if it is less than 1
      */
-    public static MemoryBudget of(long limit) {
-        return new MemoryBudget(null, QueueKind.LINK, "", limit);
+    public static MemoryBudget of(long bytes) {
+        return new MemoryBudget(null, QueueKind.LINK, "", bytes);
     }
 
     /**
@@ -92,12 +92,12 @@ public final class MemoryBudget implements MemoryHolder {
      * A part of this budget, for the queues of a link.
      *
      * @param partName for {@link #largest}
-     * @param partLimit most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
+     * @param partBytes most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
      * @return an empty budget, whose reservations count here, too
      * @throws IllegalArgumentException if the limit is less than 1
      */
-    public MemoryBudget part(String partName, long partLimit) {
-        return part(QueueKind.LINK, partName, partLimit);
+    public MemoryBudget part(String partName, long partBytes) {
+        return part(QueueKind.LINK, partName, partBytes);
     }
 
     /**
@@ -105,16 +105,16 @@ public final class MemoryBudget implements MemoryHolder {
      *
      * @param partKind for {@link #largest}
      * @param partName for {@link #largest}
-     * @param partLimit most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
+     * @param partBytes most bytes that may be reserved in the part, at least 1; the limit of this budget holds besides
      * @return an empty budget, whose reservations count here, too
      * @throws IllegalArgumentException if the limit is less than 1
      */
-    public MemoryBudget part(QueueKind partKind, String partName, long partLimit) {
+    public MemoryBudget part(QueueKind partKind, String partName, long partBytes) {
         return new MemoryBudget(
                 this,
                 Objects.requireNonNull(partKind, "partKind"),
                 Objects.requireNonNull(partName, "partName"),
-                partLimit);
+                partBytes);
     }
 
     /**
@@ -317,14 +317,14 @@ public final class MemoryBudget implements MemoryHolder {
     /**
      * Sets another limit. Bytes in use beyond it stay reserved.
      *
-     * @param newLimit most bytes that may be in use, at least 1
+     * @param newBytes most bytes that may be in use, at least 1
      * @throws IllegalArgumentException if the limit is less than 1
      */
-    public void limit(long newLimit) {
-        if (newLimit < 1) {
-            throw new IllegalArgumentException("limit must be at least 1 byte: limit=" + newLimit);
+    public void limit(long newBytes) {
+        if (newBytes < 1) {
+            throw new IllegalArgumentException("limit must be at least 1 byte: limit=" + newBytes);
         }
-        limit = newLimit;
+        limit = newBytes;
     }
 
     /** {@return how much of the limit is in use, as a level; racy} */
