@@ -26,7 +26,7 @@ final class SubscriberSocket extends PatternSocket implements SubSocket {
     }
 
     @Override
-    public SubContext openContext() {
+    public SubContext context() {
         return pattern.open();
     }
 }

@@ -134,7 +134,7 @@ class CancelledReceiveTest {
     }
 
     private Way subscribed(SubscriberSocket sub, boolean inContext) {
-        SubContext context = inContext ? closing(sub.openContext()) : sub;
+        SubContext context = inContext ? closing(sub.context()) : sub;
         context.subscribe("");
         return new Way(sub, dialling(sub, SocketKind.PUB), context);
     }

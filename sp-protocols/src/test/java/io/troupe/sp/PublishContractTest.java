@@ -174,8 +174,8 @@ class PublishContractTest {
     void shouldServeEachContextWhatItWants(Wire wire) {
         try (SendingSocket pub = Sockets.pub(wire.options());
                 SubSocket sub = Sockets.sub(wire.options());
-                SubContext both = sub.openContext();
-                SubContext other = sub.openContext()) {
+                SubContext both = sub.context();
+                SubContext other = sub.context()) {
             join(pub, sub, wire);
             sub.subscribe("a");
             both.subscribe("a");
@@ -201,8 +201,8 @@ class PublishContractTest {
         try (SendingSocket pub = Sockets.pub(wire.options());
                 SubSocket sub = Sockets.sub(wire.options())) {
             join(pub, sub, wire);
-            SubContext first = sub.openContext();
-            SubContext second = sub.openContext();
+            SubContext first = sub.context();
+            SubContext second = sub.context();
             Promise<SpMessage> waiting = first.receiveLater();
             Promise<SpMessage> later = second.receiveLater();
             first.close();
@@ -216,7 +216,7 @@ class PublishContractTest {
             }
             sub.close(LIMIT);
             fails(SpError.CLOSED, () -> second.receive(LIMIT));
-            fails(SpError.CLOSED, sub::openContext);
+            fails(SpError.CLOSED, sub::context);
         }
     }
 

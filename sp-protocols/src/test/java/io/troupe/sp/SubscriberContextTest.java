@@ -59,7 +59,7 @@ class SubscriberContextTest {
                 SubSocket sub = Sockets.sub()) {
             sub.listen("inproc://promises-of-contexts");
             pub.dial("inproc://promises-of-contexts").connected().await(Meeting.LIMIT);
-            SubContext context = sub.openContext();
+            SubContext context = sub.context();
             context.subscribe("x");
             Promise<SpMessage> first = context.receiveLater();
             Promise<SpMessage> second = context.receiveLater();

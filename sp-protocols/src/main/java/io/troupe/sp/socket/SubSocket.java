@@ -12,7 +12,7 @@ public interface SubSocket extends ReceivingSocket, SubContext {
      * @return the context; it ends with the socket, or when it is closed
      * @throws SpException CLOSED
      */
-    SubContext openContext();
+    SubContext context();
 
     /** Closes the socket and all its contexts. */
     @Override
