@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A running forwarder, which {@link Devices} starts. It has no thread: it runs on those that bring messages and room. It reads
+ * A running device, which {@link Devices} starts. It has no thread: it runs on those that bring messages and room. It reads
  * the next message when the last one is sent, so a slow receiver slows senders down as if there were no device. It owns its
  * sockets: closing it closes them, and when one of them is closed it ends and closes the other. Thread-safe.
  */
 public final class Device implements AutoCloseable {
     private final List<DuplexSocket> sockets;
-    private final List<Direction> directions = new ArrayList<>();
+    private final List<Forwarder> forwarders = new ArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CompletablePromise<Void> ended = new CompletablePromise<>();
 
@@ -23,15 +23,15 @@ public final class Device implements AutoCloseable {
         this.sockets = sockets;
     }
 
-    void add(Direction direction) {
-        directions.add(direction);
+    void add(Forwarder forwarder) {
+        forwarders.add(forwarder);
     }
 
     Device started() {
         for (DuplexSocket socket : sockets) {
             ((PatternSocket) socket).onClosing(this::end);
         }
-        directions.forEach(Direction::go);
+        forwarders.forEach(Forwarder::go);
         return this;
     }
 
@@ -42,12 +42,12 @@ public final class Device implements AutoCloseable {
 
     /** {@return how many messages were sent on, in both directions together} */
     public long forwarded() {
-        return directions.stream().mapToLong(Direction::forwarded).sum();
+        return forwarders.stream().mapToLong(Forwarder::forwarded).sum();
     }
 
     /** {@return how many messages could not be sent on, as when sending took longer than the option {@code sendTimeout}} */
     public long failed() {
-        return directions.stream().mapToLong(Direction::failed).sum();
+        return forwarders.stream().mapToLong(Forwarder::failed).sum();
     }
 
     /** {@return a promise that is fulfilled when the device has ended} It never fails. */

@@ -35,10 +35,10 @@ public final class Devices {
         }
         Device device = new Device(List.of(first, second));
         if (receives(first.protocol())) {
-            device.add(new Direction(first, second, device));
+            device.add(new Forwarder(first, second, device));
         }
         if (receives(second.protocol())) {
-            device.add(new Direction(second, first, device));
+            device.add(new Forwarder(second, first, device));
         }
         return device.started();
     }
@@ -57,7 +57,7 @@ public final class Devices {
                     "only protocols that talk to themselves can be reflected: protocol=" + socket.protocol());
         }
         Device device = new Device(List.of(socket));
-        device.add(new Direction(socket, socket, device));
+        device.add(new Forwarder(socket, socket, device));
         return device.started();
     }
 

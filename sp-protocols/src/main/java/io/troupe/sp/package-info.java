@@ -17,7 +17,7 @@
  *   SURVEYOR           SurveyPattern → SurveyContext, SurveyPromise
  *   raw modes          RawAskPattern, RawReplyPattern; Backtrace reads the words before a body
  *
- *   Devices.forward    raw socket → Direction → raw socket
+ *   Devices.forward    raw socket → Forwarder → raw socket
  *   SpActors           socket → a turn of EndpointActor → service (a typed call) → its promise → socket
  * </pre>
  *

@@ -11,12 +11,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages from one socket to another, one after the other, on whichever thread makes the next step possible.
+ * Forwards messages from one socket of a device to the other, one by one, on whichever thread makes the next step
+ * possible.
  *
  * <p>Invariant: one step is under way at a time, and it ends in {@link #go}. A step that ends at once does so within
  * {@code go} itself: it is noted in {@code steps}, and the loop there takes the next one, so nothing recurs.
  */
-final class Direction {
+final class Forwarder {
     private static final int NO_PIPE = 0;
 
     private final DuplexSocket from;
@@ -28,7 +29,7 @@ final class Direction {
     /** What was received and is yet to be sent; handed from step to step by {@code steps}. */
     private @Nullable SpMessage taken;
 
-    Direction(DuplexSocket from, DuplexSocket to, Device device) {
+    Forwarder(DuplexSocket from, DuplexSocket to, Device device) {
         this.from = from;
         this.to = to;
         this.device = device;
