@@ -4,7 +4,7 @@ package io.troupe.bench.encodings;
 /** An encoding of a call as one object that stands by itself, so that the first takes as many bytes as any other. One thread. */
 abstract class CallCoding implements Coding {
     final Call<?> call;
-    final Memory memory = new Memory();
+    final ScratchBuffer memory = new ScratchBuffer();
 
     CallCoding(Sample sample) {
         call = Call.of(sample);

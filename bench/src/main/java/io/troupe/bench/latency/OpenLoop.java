@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long requests take that come when they come, and do not wait for those before them: a thread outside sends at times of a
- * Poisson process, whatever the system does, to actors at random, which compute a tenth of a millisecond. Measured from the
- * intended time to the end of the computing, so that nothing is left out when the sender is late.
+ * Latency at a given rate of requests (an open loop). A thread outside sends to random actors at the times of a Poisson process,
+ * whatever the system does; each request computes for a tenth of a millisecond. Latency counts from the intended time to the end
+ * of the computing, so that nothing is left out when the sender is late.
  */
 public final class OpenLoop {
     private static final List<String> SYSTEMS = Systems.and();

@@ -5,7 +5,7 @@ import io.troupe.core.message.Call;
 import io.troupe.core.promise.Promise;
 import org.jspecify.annotations.Nullable;
 
-/** The object of an actor, as far as calls go that may come again, and its state. In turns of the actor. */
+/** The object of a durable actor, which executes a call with an id once even if it comes again. In turns of the actor. */
 public interface OnceReceiver {
     /**
      * Does a call, unless it was done before.

@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the actor of one key has of its cluster, whichever object executes it. The object finds it while it is made. Any
- * thread.
+ * Loads and writes the state of one durable actor, and counts its writes that are under way. It belongs to the key and outlives
+ * the objects of the actor; each object finds it while it is made. Any thread.
  */
 public final class StateHandle {
     /** For the object that the calling thread makes. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creatures that meet at one mall.
+ * The size of one game of chameneos: creatures meet in pairs at one mall until it closes.
  *
  * @param creatures 2 or more
  * @param meetings of all, until the mall closes

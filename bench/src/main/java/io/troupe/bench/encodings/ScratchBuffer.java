@@ -6,10 +6,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 
 /** Bytes to write to and to read from without a copy, so that peers pay for no more than Troupe does. One thread. */
-final class Memory extends ByteArrayOutputStream {
+final class ScratchBuffer extends ByteArrayOutputStream {
     private static final int CAPACITY = 1 << 16;
 
-    Memory() {
+    ScratchBuffer() {
         super(CAPACITY);
     }
 
