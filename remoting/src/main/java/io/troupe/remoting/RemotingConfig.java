@@ -53,8 +53,8 @@ public record RemotingConfig(
         return new RemotingConfig(
                 List.of(Encoding.BINARY, Encoding.CBOR, Encoding.JSON),
                 TransportConfig.defaults(),
-                LinkLimits.DEFAULT,
-                DialConfig.DEFAULT,
+                LinkLimits.defaults(),
+                DialConfig.defaults(),
                 true,
                 false,
                 null);

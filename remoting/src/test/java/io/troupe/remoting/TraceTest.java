@@ -109,7 +109,7 @@ class TraceTest {
                     system.host(),
                     exposures,
                     List.of(path.codec()),
-                    LinkLimits.DEFAULT,
+                    LinkLimits.defaults(),
                     new StreamAcceptors(serializers),
                     false);
         }

@@ -34,8 +34,8 @@ final class FrameCoding implements Coding {
         TypeSerializers known = new TypeSerializers();
         serializers = sample.types().stream().<TypeSerializer<?>>map(known::of).toList();
         HandleExchange none = new NoHandles("samples must hold no references, promises, callbacks or ends of channels");
-        encoder = codec.encoder(none, FrameLimits.DEFAULT);
-        decoder = codec.decoder(none, FrameLimits.DEFAULT);
+        encoder = codec.encoder(none, FrameLimits.defaults());
+        decoder = codec.decoder(none, FrameLimits.defaults());
         firstBytes = encode();
         decode(); // learns the names that only the first frame brings
     }

@@ -93,7 +93,7 @@ public final class Network {
     public Remoting on(ActorSystem system, Rules rules) {
         // who types an address wants to hear at once that nobody listens there; a busy machine gets its time
         RemotingConfig config = RemotingConfig.ofMode()
-                .dial(DialConfig.DEFAULT.once())
+                .dial(DialConfig.defaults().once())
                 .transport(TransportConfig.defaults().connectTimeout(PATIENCE));
         if (encoding != null) {
             config = config.encodings(encoding);

@@ -108,7 +108,8 @@ public final class Rights {
     private static Account vault(ActorSystem system, String address, String token) {
         // tag::token[]
         // asked for the token before each attempt
-        RemotingConfig config = RemotingConfig.production().dial(DialConfig.DEFAULT.token(() -> token));
+        RemotingConfig config =
+                RemotingConfig.production().dial(DialConfig.defaults().token(() -> token));
         // end::token[]
         return Remoting.on(system, config).connect(address).await(LIMIT).lookup("vault", Account.class);
     }

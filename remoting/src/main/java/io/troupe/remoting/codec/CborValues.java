@@ -18,7 +18,8 @@ public final class CborValues {
             new NoHandles("a stored value must not hold references, promises, callbacks or ends of channels");
     private static final ThreadLocal<FieldNames> NAMES = ThreadLocal.withInitial(FieldNames::new);
 
-    private final FrameLimits limits = new FrameLimits(FrameLimits.MOST_WHOLE, FrameLimits.DEFAULT.maxDepth());
+    private final FrameLimits limits =
+            new FrameLimits(FrameLimits.MOST_WHOLE, FrameLimits.defaults().maxDepth());
     private final CborFormat format = new CborFormat(limits);
 
     /** Takes values of up to 16 MiB. */

@@ -24,6 +24,7 @@ public record DialConfig(Duration greetingWithin, Duration firstWithin, @Nullabl
 
     private static final Duration SHORTEST = Duration.ofMillis(10);
     private static final Duration LONGEST = Duration.ofDays(1);
+    private static final DialConfig DEFAULTS = new DialConfig(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     /**
      * Without a token.
@@ -35,9 +36,6 @@ public record DialConfig(Duration greetingWithin, Duration firstWithin, @Nullabl
     public DialConfig(Duration greetingWithin, Duration firstWithin) {
         this(greetingWithin, firstWithin, null);
     }
-
-    /** 5 s for a greeting, 30 s for the first link, no token. */
-    public static final DialConfig DEFAULT = new DialConfig(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     /**
      * Checks the ranges.
@@ -55,6 +53,11 @@ public record DialConfig(Duration greetingWithin, Duration firstWithin, @Nullabl
         if (firstWithin.isNegative() || firstWithin.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("firstWithin must be from 0 to a day: firstWithin=" + firstWithin);
         }
+    }
+
+    /** {@return 5 s for a greeting, 30 s for the first link, no token} */
+    public static DialConfig defaults() {
+        return DEFAULTS;
     }
 
     /**

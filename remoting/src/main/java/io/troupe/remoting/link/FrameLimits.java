@@ -15,8 +15,7 @@ public record FrameLimits(int maxFrameBytes, int maxDepth) {
     /** Smallest value of {@code maxFrameBytes}. */
     public static final int LEAST = 1 << 10;
 
-    /** 1 MiB, 64 levels. */
-    public static final FrameLimits DEFAULT = new FrameLimits(1 << 20, 64);
+    private static final FrameLimits DEFAULTS = new FrameLimits(1 << 20, 64);
 
     /**
      * Checks the ranges.
@@ -33,6 +32,11 @@ public record FrameLimits(int maxFrameBytes, int maxDepth) {
         if (maxDepth < 4 || maxDepth > 1000) {
             throw new IllegalArgumentException("maxDepth must be from 4 to 1000: maxDepth=" + maxDepth);
         }
+    }
+
+    /** {@return 1 MiB, 64 levels} */
+    public static FrameLimits defaults() {
+        return DEFAULTS;
     }
 
     /** {@return most bytes of a frame in one piece: the lesser of {@code maxFrameBytes} and {@link #MOST_WHOLE}} */

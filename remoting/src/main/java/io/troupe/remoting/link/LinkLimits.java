@@ -26,9 +26,8 @@ public record LinkLimits(
     private static final Duration SHORTEST_BEAT = Duration.ofMillis(10);
     private static final Duration LONGEST_BEAT = Duration.ofDays(1);
 
-    /** 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 4 MiB, 2 s. */
-    public static final LinkLimits DEFAULT =
-            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 4096, 16_384, 4 << 20, Duration.ofSeconds(2));
+    private static final LinkLimits DEFAULTS =
+            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, 4096, 16_384, 4 << 20, Duration.ofSeconds(2));
 
     private static final int SMALLEST_QUEUE = 32;
     private static final int SMALLEST_RECEIVE = 64;
@@ -58,6 +57,11 @@ public record LinkLimits(
         if (heartbeat.compareTo(SHORTEST_BEAT) < 0 || heartbeat.compareTo(LONGEST_BEAT) > 0) {
             throw new IllegalArgumentException("heartbeat must be from 10 ms to a day: heartbeat=" + heartbeat);
         }
+    }
+
+    /** {@return 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 4 MiB, 2 s} */
+    public static LinkLimits defaults() {
+        return DEFAULTS;
     }
 
     private static void atLeast(int limit, String name, int value) {

@@ -74,7 +74,7 @@ public record LinkConfig(
             LinkLimits limits,
             StreamAcceptors streams,
             boolean reconnect) {
-        this(host, exposures, codecs, limits, streams, reconnect, DialConfig.DEFAULT, "", null);
+        this(host, exposures, codecs, limits, streams, reconnect, DialConfig.defaults(), "", null);
     }
 
     /** Copies the list. */

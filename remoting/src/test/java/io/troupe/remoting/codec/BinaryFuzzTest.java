@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.Size;
 
 /** Whatever bytes come: only the two exceptions that are declared, and no more memory than the bytes are worth. */
 class BinaryFuzzTest {
-    private static final FrameLimits LIMITS = FrameLimits.DEFAULT;
+    private static final FrameLimits LIMITS = FrameLimits.defaults();
     private static final TypeSerializers SHAPES = new TypeSerializers();
 
     private static final List<TypeSerializer<?>> TYPES = List.of(

@@ -28,7 +28,7 @@ public abstract class CodecFixture {
     protected abstract Codec codec();
 
     protected FrameLimits limits() {
-        return FrameLimits.DEFAULT;
+        return FrameLimits.defaults();
     }
 
     protected final FrameEncoder encoder() {

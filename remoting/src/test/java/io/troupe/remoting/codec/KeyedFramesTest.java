@@ -21,7 +21,7 @@ class KeyedFramesTest {
 
     private static byte[] encode(Codec codec, Frame frame) {
         Output out = new Output(64);
-        codec.encoder(new RecordingHandles(), FrameLimits.DEFAULT).encode(frame, out);
+        codec.encoder(new RecordingHandles(), FrameLimits.defaults()).encode(frame, out);
         return Arrays.copyOf(out.array(), out.size());
     }
 
@@ -34,7 +34,7 @@ class KeyedFramesTest {
     }
 
     private static Frame decode(Codec codec, byte[] bytes) {
-        return codec.decoder(new RecordingHandles(), FrameLimits.DEFAULT).decode(bytes, 0, bytes.length);
+        return codec.decoder(new RecordingHandles(), FrameLimits.defaults()).decode(bytes, 0, bytes.length);
     }
 
     private static Frame decode(String line) {

@@ -26,7 +26,7 @@ final class Pair {
     }
 
     static Pair of(Codec codec) {
-        return new Pair(codec, FrameLimits.DEFAULT);
+        return new Pair(codec, FrameLimits.defaults());
     }
 
     static Pair of(Codec codec, FrameLimits limits) {

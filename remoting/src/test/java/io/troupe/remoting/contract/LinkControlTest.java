@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** What users may do with links: make them patiently, tell them apart, hurry them, end them at once. */
 class LinkControlTest {
     private static final Duration LIMIT = Node.LIMIT;
-    private static final DialConfig PATIENT = DialConfig.DEFAULT;
+    private static final DialConfig PATIENT = DialConfig.defaults();
 
     private final Node there = Node.start("there");
     private final Node here = Node.start("here", config -> config.dial(PATIENT));
@@ -297,7 +297,7 @@ class LinkControlTest {
 
     @Test
     void shouldRefuseLimitsThatMakeNoSense() {
-        LinkLimits all = LinkLimits.DEFAULT;
+        LinkLimits all = LinkLimits.defaults();
         Duration forever = ChronoUnit.FOREVER.getDuration();
         for (Duration heartbeat : List.of(Duration.ofMillis(9), forever)) {
             assertThatThrownBy(() -> new LinkLimits(all.frames(), 1, 1, 32, 64, 1 << 16, heartbeat))

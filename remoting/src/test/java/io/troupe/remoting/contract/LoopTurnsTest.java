@@ -50,7 +50,7 @@ class LoopTurnsTest {
     private static RemotingConfig config() {
         return RemotingConfig.production()
                 .transport(TransportConfig.defaults().loops(1))
-                .limits(new LinkLimits(FrameLimits.DEFAULT, 1_000, 1_000, 1024, 1024, 1 << 20, BEAT));
+                .limits(new LinkLimits(FrameLimits.defaults(), 1_000, 1_000, 1024, 1024, 1 << 20, BEAT));
     }
 
     private static Where where(ActorSystem system, String address) {

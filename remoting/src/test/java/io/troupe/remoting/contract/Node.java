@@ -66,7 +66,9 @@ final class Node implements AutoCloseable {
     static Node start(SystemBuilder builder, UnaryOperator<RemotingConfig> config) {
         return new Node(
                 builder,
-                config.apply(RemotingConfig.production().tls(CERTIFICATES).dial(DialConfig.DEFAULT.once())));
+                config.apply(RemotingConfig.production()
+                        .tls(CERTIFICATES)
+                        .dial(DialConfig.defaults().once())));
     }
 
     private static TlsFiles certificates() {

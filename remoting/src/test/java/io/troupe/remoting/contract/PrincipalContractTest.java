@@ -81,7 +81,7 @@ class PrincipalContractTest {
 
     private Node client(Supplier<String> token) {
         Node node = Node.start(
-                "here", config -> config.dial(DialConfig.DEFAULT.once().token(token)));
+                "here", config -> config.dial(DialConfig.defaults().once().token(token)));
         nodes.add(node);
         return node;
     }

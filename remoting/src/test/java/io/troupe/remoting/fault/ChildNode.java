@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class ChildNode implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(30);
     static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
 
     private final Process process;
     private final BufferedReader out;

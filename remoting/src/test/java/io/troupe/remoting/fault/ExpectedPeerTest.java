@@ -105,7 +105,8 @@ class ExpectedPeerTest {
     @Test
     void shouldTellItsOwnCertificate() throws Exception {
         TestCertificates authority = new TestCertificates(folder, "authority");
-        RemotingConfig config = RemotingConfig.production().dial(DialConfig.DEFAULT.once());
+        RemotingConfig config =
+                RemotingConfig.production().dial(DialConfig.defaults().once());
         Remoting remoting = Remoting.on(there, config.tls(authority.good("there")));
         String address =
                 remoting.listen("tls://127.0.0.1:0").await(LIMIT).address().toString();

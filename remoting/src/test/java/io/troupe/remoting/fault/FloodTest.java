@@ -37,7 +37,7 @@ class FloodTest {
     @BeforeAll
     static void start() {
         node = Victim.start(
-                new LinkLimits(FrameLimits.DEFAULT, MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
+                new LinkLimits(FrameLimits.defaults(), MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
     }
 
     @AfterAll

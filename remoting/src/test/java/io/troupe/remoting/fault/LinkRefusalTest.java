@@ -71,7 +71,7 @@ class LinkRefusalTest {
     }
 
     private static RemotingConfig once() {
-        return RemotingConfig.production().dial(DialConfig.DEFAULT.once());
+        return RemotingConfig.production().dial(DialConfig.defaults().once());
     }
 
     private static String refusalOf(Promise<Link> dialled) {

@@ -49,7 +49,7 @@ class LostMeanwhileTest {
                 system.host(),
                 new Exposures(serializers),
                 List.of(Codecs.of(Encoding.BINARY)),
-                LinkLimits.DEFAULT,
+                LinkLimits.defaults(),
                 new StreamAcceptors(serializers),
                 false);
         listener = AcceptedLink.listener(config, links::add, links::remove);
@@ -58,7 +58,7 @@ class LostMeanwhileTest {
         byte[] line = "TROUPE/1.0 binary\n".getBytes(StandardCharsets.US_ASCII);
         said.raw(line, 0, line.length);
         Codecs.of(Encoding.BINARY)
-                .encoder(new RecordingHandles(), FrameLimits.DEFAULT)
+                .encoder(new RecordingHandles(), FrameLimits.defaults())
                 .encode(new Frame.Hello(Map.of()), said);
         assertThat(listener.onBytes(said.array(), 0, said.size())).isEqualTo(said.size());
         connection.runTasks();

@@ -52,7 +52,7 @@ class PausedCallbackTest {
         }
 
         public void send() {
-            for (int i = 0; i < 2 * LinkLimits.DEFAULT.sendQueue(); i++) {
+            for (int i = 0; i < 2 * LinkLimits.defaults().sendQueue(); i++) {
                 taken.item(i);
             }
         }
@@ -100,7 +100,7 @@ class PausedCallbackTest {
         awaitPong(77);
         source.send();
         Await.until("there is no room", Victim.LIMIT, () -> targets().stream()
-                .anyMatch(one -> one.queued() == LinkLimits.DEFAULT.sendQueue()));
+                .anyMatch(one -> one.queued() == LinkLimits.defaults().sendQueue()));
         Promise<Integer> later = source.one();
         peer.send(new Frame.Cancel(NUMBER));
         assertThat(later.await(Victim.LIMIT)).isEqualTo(1);

@@ -55,7 +55,7 @@ class PressureTest {
     private static final int FEW = 1_000;
     private static final long HEAP_SLACK = 64L << 20;
     private static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
+            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
 
     private final ManualDispatcher gate = Dispatchers.manual();
     private final List<ActorControl> gated = new ArrayList<>();

@@ -61,7 +61,7 @@ class RedialOrderTest {
     private final class Dialled {
         private final LooseConnection connection = new LooseConnection();
         private final FrameEncoder encoder =
-                Codecs.of(Encoding.BINARY).encoder(new RecordingHandles(), FrameLimits.DEFAULT);
+                Codecs.of(Encoding.BINARY).encoder(new RecordingHandles(), FrameLimits.defaults());
         private final ConnectionListener listener = AcceptedLink.listener(config, up::add, up::remove);
 
         Dialled() {
@@ -101,7 +101,7 @@ class RedialOrderTest {
                 system.host(),
                 exposures,
                 List.of(Codecs.of(Encoding.BINARY)),
-                LinkLimits.DEFAULT,
+                LinkLimits.defaults(),
                 new StreamAcceptors(serializers),
                 false);
     }

@@ -49,11 +49,11 @@ class ReusedNumbersTest {
 
     /** One call at a time. */
     private static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.DEFAULT, 1, 1_000, 1024, 1024, 1 << 20, Duration.ofSeconds(2));
+            new LinkLimits(FrameLimits.defaults(), 1, 1_000, 1024, 1024, 1 << 20, Duration.ofSeconds(2));
 
     private final LooseConnection connection = new LooseConnection();
     private final FrameEncoder encoder =
-            Codecs.of(Encoding.BINARY).encoder(new RecordingHandles(), FrameLimits.DEFAULT);
+            Codecs.of(Encoding.BINARY).encoder(new RecordingHandles(), FrameLimits.defaults());
     private final Queue<Callback<Integer>> opened = new ConcurrentLinkedQueue<>();
     private ActorSystem system;
     private Host desk;

@@ -59,7 +59,7 @@ class SessionFuzzTest {
                 system.host(),
                 exposures,
                 List.of(Codecs.of(Encoding.BINARY), Codecs.of(Encoding.CBOR), Codecs.of(Encoding.JSON)),
-                LinkLimits.DEFAULT,
+                LinkLimits.defaults(),
                 acceptors,
                 false);
     }
@@ -111,7 +111,7 @@ class SessionFuzzTest {
     }
 
     private static byte[] recorded(Encoding encoding, Random random) {
-        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingHandles(), FrameLimits.DEFAULT);
+        FrameEncoder encoder = Codecs.of(encoding).encoder(new RecordingHandles(), FrameLimits.defaults());
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output out = new Output(64);
@@ -144,7 +144,7 @@ class SessionFuzzTest {
         all.writeBytes(("TROUPE/1.0 " + encoding + "\n").getBytes(StandardCharsets.US_ASCII));
         Output hello = new Output(64);
         Codecs.of(encoding)
-                .encoder(new RecordingHandles(), FrameLimits.DEFAULT)
+                .encoder(new RecordingHandles(), FrameLimits.defaults())
                 .encode(new Frame.Hello(Map.of()), hello);
         all.writeBytes(hello.copy());
         all.writeBytes(bytes);

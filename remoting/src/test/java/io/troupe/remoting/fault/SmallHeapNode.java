@@ -54,7 +54,7 @@ final class SmallHeapNode {
     }
 
     private void run() {
-        LinkLimits standard = LinkLimits.DEFAULT;
+        LinkLimits standard = LinkLimits.defaults();
         LinkLimits limits = new LinkLimits(
                 new FrameLimits(64 * MIB, standard.frames().maxDepth()),
                 standard.maxCalls(),

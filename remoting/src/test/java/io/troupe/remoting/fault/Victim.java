@@ -63,7 +63,7 @@ final class Victim implements AutoCloseable {
     }
 
     static Victim start() {
-        return new Victim(LinkLimits.DEFAULT);
+        return new Victim(LinkLimits.defaults());
     }
 
     static Victim start(LinkLimits limits) {

@@ -39,7 +39,7 @@ class WireFaultsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int ROUNDS = Integer.getInteger("troupe.soak.millis", 1_000) / 500;
     private static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.DEFAULT, 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
 
     private ActorSystem there;
     private ActorSystem here;

@@ -68,7 +68,7 @@ final class Stage implements AutoCloseable {
     private int asked;
 
     Stage(Address.Scheme scheme) {
-        this(scheme, LinkLimits.DEFAULT);
+        this(scheme, LinkLimits.defaults());
     }
 
     Stage(Address.Scheme scheme, LinkLimits limits) {
@@ -96,7 +96,7 @@ final class Stage implements AutoCloseable {
     static RemotingConfig config() {
         return RemotingConfig.production()
                 .tls(CERTIFICATES)
-                .dial(DialConfig.DEFAULT.once().token(() -> TOKEN));
+                .dial(DialConfig.defaults().once().token(() -> TOKEN));
     }
 
     private static @Nullable String principal(@Nullable String token) {

@@ -29,7 +29,7 @@ class LinkHandlerTest {
                 system.host(),
                 new Exposures(serializers),
                 List.of(Codecs.of(Encoding.BINARY)),
-                LinkLimits.DEFAULT,
+                LinkLimits.defaults(),
                 new StreamAcceptors(serializers),
                 false);
         handler = new LinkHandler(config, false, new Nobody(), (cause, reason) -> {});
