@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Codec;
+import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.LinkLoss;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -35,7 +36,9 @@ final class HandshakeWarmUp {
         }
     }
 
-    private static void greet(LinkConfig config) {
+    /** Asks nobody of the application: there is no peer to be judged. */
+    static void greet(LinkConfig given) {
+        LinkConfig config = given.deciding(inPlaceOf(given.authenticator()), inPlaceOf(given.expected()));
         Queue<Runnable> steps = new ArrayDeque<>();
         End dialler = new End(steps, new LinkHandler(config, true, new Nobody(), (cause, reason) -> {}));
         End acceptor = new End(steps, new LinkHandler(config, false, new Nobody(), (cause, reason) -> {}));
@@ -48,6 +51,10 @@ final class HandshakeWarmUp {
         }
         dialler.end.onClose(null);
         acceptor.end.onClose(null);
+    }
+
+    private static @Nullable Authenticator inPlaceOf(@Nullable Authenticator ofApplication) {
+        return ofApplication == null ? null : (token, peer) -> null;
     }
 
     /** Is told of the session and does nothing. */

@@ -119,7 +119,23 @@ public record LinkConfig(
 
     /** The same for dialling somebody who is expected; null: whoever answers. */
     public LinkConfig expecting(@Nullable Authenticator whom) {
+        return deciding(authenticator, whom);
+    }
+
+    /** The same with others who decide about the process at the other end, as dialler and as dialled one. */
+    LinkConfig deciding(@Nullable Authenticator aboutDiallers, @Nullable Authenticator aboutDialled) {
         return new LinkConfig(
-                host, exposures, codecs, limits, watches, sessions, streams, reconnect, dial, id, authenticator, whom);
+                host,
+                exposures,
+                codecs,
+                limits,
+                watches,
+                sessions,
+                streams,
+                reconnect,
+                dial,
+                id,
+                aboutDiallers,
+                aboutDialled);
     }
 }

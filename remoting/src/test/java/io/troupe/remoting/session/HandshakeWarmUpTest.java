@@ -4,13 +4,20 @@ package io.troupe.remoting.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
+import io.troupe.remoting.codec.Codecs;
+import io.troupe.remoting.link.DialConfig;
+import io.troupe.remoting.link.LinkLimits;
+import io.troupe.remoting.value.TypeSerializers;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 class HandshakeWarmUpTest {
@@ -56,5 +63,32 @@ class HandshakeWarmUpTest {
                 assertThat(fresh.hasLoaded("codec.FrameParser")).isTrue();
             }
         }
+    }
+
+    /** It would see a peer that does not exist, without a certificate, and might say so in its log. */
+    @Test
+    void shouldNotAskTheApplicationWhoGreets() {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        TypeSerializers serializers = new TypeSerializers();
+        try (ActorSystem system = ActorSystem.start("rehearsing")) {
+            LinkConfig config = new LinkConfig(
+                    system.host(),
+                    new Exposures(serializers),
+                    List.of(Codecs.of(Encoding.BINARY)),
+                    LinkLimits.defaults(),
+                    new StreamAcceptors(serializers),
+                    false,
+                    DialConfig.defaults(),
+                    "",
+                    (token, peer) -> {
+                        asked.add(peer.name());
+                        return null;
+                    });
+            HandshakeWarmUp.greet(config.expecting((token, peer) -> {
+                asked.add("expected " + peer.name());
+                return null;
+            }));
+        }
+        assertThat(asked).isEmpty();
     }
 }
