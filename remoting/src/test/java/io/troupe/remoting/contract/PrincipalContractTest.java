@@ -80,8 +80,7 @@ class PrincipalContractTest {
     }
 
     private Node client(Supplier<String> token) {
-        Node node = Node.start(
-                "here", config -> config.dial(DialConfig.defaults().once().token(token)));
+        Node node = Node.start("here", config -> config.dial(Node.DIAL.token(token)));
         nodes.add(node);
         return node;
     }
