@@ -12,23 +12,28 @@ final class Seeds {
     /** One of so many seeds runs twice, to notice what the seed does not decide. */
     private static final int CHECKED = 100;
 
-    /** The runs of systems that the body has started on this thread, if they are to be compared. */
-    private static final ThreadLocal<@Nullable List<Simulator>> STARTED = new ThreadLocal<>();
+    /** The runs of systems that the body has started on this thread; null outside of it. */
+    private static final ThreadLocal<@Nullable Started> STARTED = new ThreadLocal<>();
+
+    /** Runs of systems, in order, which are to be recorded if they are compared with others. */
+    private record Started(boolean recording, List<Simulator> runs) {}
 
     private Seeds() {}
 
     /** A system has been started: its run is recorded if it is to be compared. */
     static void started(Simulator simulator) {
-        List<Simulator> started = STARTED.get();
+        Started started = STARTED.get();
         if (started != null) {
-            simulator.record();
-            started.add(simulator);
+            if (started.recording) {
+                simulator.record();
+            }
+            started.runs.add(simulator);
         }
     }
 
     private static void runTwice(long seed, TestSystem.SeedBody body) throws Exception {
-        List<Simulator> first = recorded(seed, body);
-        List<Simulator> second = recorded(seed, body);
+        List<Simulator> first = runs(seed, body, true);
+        List<Simulator> second = runs(seed, body, true);
         for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
             String difference = Schedules.difference(first.get(i), second.get(i));
             if (difference != null) {
@@ -37,15 +42,24 @@ final class Seeds {
         }
     }
 
-    private static List<Simulator> recorded(long seed, TestSystem.SeedBody body) throws Exception {
-        List<Simulator> started = new ArrayList<>();
+    private static void runOnce(long seed, TestSystem.SeedBody body) throws Exception {
+        for (Simulator run : runs(seed, body, false)) {
+            String difference = Schedules.difference(run, run); // of no other run, but a thread may have taken part
+            if (difference != null) {
+                throw new AssertionError(difference);
+            }
+        }
+    }
+
+    private static List<Simulator> runs(long seed, TestSystem.SeedBody body, boolean recording) throws Exception {
+        Started started = new Started(recording, new ArrayList<>());
         STARTED.set(started);
         try {
             body.run(seed);
         } finally {
             STARTED.remove();
         }
-        return started;
+        return started.runs;
     }
 
     static void run(int count, TestSystem.SeedBody body) {
@@ -57,7 +71,7 @@ final class Seeds {
                 if (seed % CHECKED == 0) {
                     runTwice(seed, body);
                 } else {
-                    body.run(seed);
+                    runOnce(seed, body);
                 }
             } catch (Exception | AssertionError e) {
                 throw new AssertionError(

@@ -284,6 +284,24 @@ class TestSystemTest {
     }
 
     @Test
+    void shouldNoticeAnotherThreadUnderAnySeed() {
+        assertThatThrownBy(() -> TestSystem.forSeeds(100, seed -> {
+                    try (TestSystem test = TestSystem.seeded(seed)) {
+                        Counter counter = test.spawn(Counter.class, Counter::new);
+                        if (seed == 17) {
+                            Thread stranger = new Thread(() -> counter.add(1), "stranger");
+                            stranger.start();
+                            stranger.join();
+                        }
+                        test.runAll();
+                    }
+                }))
+                .hasMessageContaining("seed=17, tried=18 of 100")
+                .hasRootCauseMessage("the test must not use threads behind the simulation's back: seed=17,"
+                        + " thread=stranger, target=troupe://test/counter-1, event=0");
+    }
+
+    @Test
     void shouldNotBlameASenderForACallWhoseTurnNobodyRuns() {
         try (TestSystem test = TestSystem.seeded(5)) {
             Promise<Integer> count = test.spawn(Counter.class, Counter::new).get();

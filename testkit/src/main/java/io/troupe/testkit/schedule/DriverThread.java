@@ -3,12 +3,20 @@ package io.troupe.testkit.schedule;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** The thread in which a run happens, and what other threads have left for it. Any thread, but for what says otherwise. */
 final class DriverThread {
     private final Queue<Runnable> handedOver = new ConcurrentLinkedQueue<>();
     private volatile Thread thread = Thread.currentThread();
-    private volatile boolean foreign;
+    private final AtomicReference<@Nullable Intrusion> first = new AtomicReference<>();
+
+    /** How many events had happened when the first thing that another thread has left was done; -1: none was. Of the driver. */
+    private long takenAt = -1;
+
+    /** The first thing that another thread has done: which thread, and to whom. */
+    record Intrusion(String thread, String target) {}
 
     boolean isCurrent() {
         return Thread.currentThread() == thread;
@@ -26,18 +34,21 @@ final class DriverThread {
         }
     }
 
-    /** From another thread: to be done between two events. */
-    void handOver(Runnable step) {
+    /** From another thread: to be done to somebody between two events. */
+    void handOver(Object target, Runnable step) {
+        if (first.get() == null) {
+            first.compareAndSet(null, new Intrusion(Thread.currentThread().getName(), target.toString()));
+        }
         handedOver.add(step);
-        foreign = true;
     }
 
-    /** Does what other threads have left; for the driver. Returns whether there was anything. */
-    boolean takeOver() {
+    /** Does what other threads have left, after so many events; for the driver. Returns whether there was anything. */
+    boolean takeOver(long events) {
         Runnable step = handedOver.poll();
         if (step == null) {
             return false;
         }
+        takenAt = takenAt < 0 ? events : takenAt;
         for (; step != null; step = handedOver.poll()) {
             step.run();
         }
@@ -49,8 +60,14 @@ final class DriverThread {
         return handedOver.size();
     }
 
-    /** Whether another thread has taken part. */
-    boolean hasForeign() {
-        return foreign;
+    /** How many events had happened when what another thread has left was done first; -1: nothing was. For the driver. */
+    long takenAt() {
+        return takenAt;
+    }
+
+    /** What another thread has done first; null if none has taken part. */
+    @Nullable
+    Intrusion intrusion() {
+        return first.get();
     }
 }

@@ -140,7 +140,7 @@ final class FlightMailbox implements Mailbox {
     @Override
     public boolean delays(Cell receiver, Message callback) {
         if (!driver.isCurrent()) {
-            driver.handOver(() -> {
+            driver.handOver(this, () -> {
                 if (!delays(receiver, callback)) {
                     receiver.signal(callback);
                 }
@@ -164,7 +164,7 @@ final class FlightMailbox implements Mailbox {
             return overflow() == Overflow.DROP_NEWEST ? Offer.DROPPED : Offer.FULL;
         }
         handedOver.incrementAndGet();
-        driver.handOver(() -> {
+        driver.handOver(this, () -> {
             handedOver.decrementAndGet();
             if (offer(message) != Offer.ACCEPTED) {
                 keep(message, moment.number());

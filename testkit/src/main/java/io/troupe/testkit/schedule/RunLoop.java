@@ -46,7 +46,7 @@ final class RunLoop {
     /** Lets one event happen; time passes at most to the given moment. Returns whether there was one. */
     boolean next(long until) {
         while (true) {
-            if (driver.takeOver()) {
+            if (driver.takeOver(log.events())) {
                 time.changed();
             }
             possible.wake();

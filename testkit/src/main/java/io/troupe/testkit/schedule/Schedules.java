@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a test under many schedules, finds the first that fails, and makes it small. Some schedules run twice, to notice a test
- * that reads time, chance or threads behind the simulation's back. Immutable: each setting gives a new object. Runs on the
- * calling thread.
+ * that reads time or chance behind the simulation's back. A schedule fails if another thread has taken part: it has sent a message
+ * to an actor of the run, or settled a promise that one waits for. Immutable: each setting gives a new object. Runs on the calling
+ * thread.
  *
  * <pre>{@code
  * Schedules.of(1000).named("one leader").run(simulator -> {
@@ -233,7 +234,7 @@ public final class Schedules {
                 simulator.record();
             }
             Throwable thrown = run(simulator, body);
-            Throwable found = checked ? differing(simulator, present, body, thrown) : thrown;
+            Throwable found = checked ? differing(simulator, present, body, thrown) : undecided(simulator, thrown);
             schedules += exploration == null || !exploration.wasRedundant() ? 1 : 0;
             events += simulator.events();
             if (found != null) {
@@ -302,16 +303,24 @@ public final class Schedules {
         return difference == null ? thrown : new AssertionError(difference, thrown);
     }
 
+    /** Returns an error if another thread has taken part, else what the run threw. */
+    private static @Nullable Throwable undecided(Simulator simulator, @Nullable Throwable thrown) {
+        String intrusion = simulator.intrusion();
+        return intrusion == null ? thrown : new AssertionError(intrusion, thrown);
+    }
+
     /**
-     * What differs between two runs that should be the same.
+     * What the seed has not decided in two runs that should be the same: the first event that differs, or the thread that has
+     * sent a message or settled a promise behind the back of the simulation, even if it made no difference this time.
      *
      * @param before the first run, recorded
      * @param again the second run, recorded
-     * @return a sentence; null if they are the same
+     * @return a sentence; null if they are the same, and of one thread
      */
     public static @Nullable String difference(Simulator before, Simulator again) {
+        String intrusion = before.intrusion() == null ? again.intrusion() : before.intrusion();
         if (before.hash() == again.hash()) {
-            return null;
+            return intrusion;
         }
         List<SimEvent> one = before.recorded();
         List<SimEvent> other = again.recorded();
@@ -323,7 +332,7 @@ public final class Schedules {
         }
         return "the test must not read time, chance or threads behind the simulation's back: seed=" + before.seed()
                 + ", event=" + at + ", first run=" + name(one, at) + ", second run=" + name(other, at)
-                + (before.hasForeignThreads() || again.hasForeignThreads() ? ", another thread has sent messages" : "");
+                + (intrusion == null ? "" : "\n  " + intrusion);
     }
 
     private static String name(List<SimEvent> events, int at) {

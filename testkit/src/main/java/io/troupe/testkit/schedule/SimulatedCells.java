@@ -44,7 +44,7 @@ final class SimulatedCells {
     /** A cell has something to do. */
     void ready(Cell cell, SimulatedDispatcher home) {
         if (!driver.isCurrent()) {
-            driver.handOver(() -> home.onReady(cell));
+            driver.handOver(cell, () -> home.onReady(cell));
             return;
         }
         Lane lane = turns(cell);

@@ -149,7 +149,7 @@ public final class Simulator implements Agenda, AutoCloseable {
             if (driver.isCurrent()) {
                 submit(name, task);
             } else {
-                driver.handOver(() -> submit(name, task));
+                driver.handOver(name, () -> submit(name, task));
             }
         };
     }
@@ -404,9 +404,15 @@ public final class Simulator implements Agenda, AutoCloseable {
         return loop.next(time.nanos());
     }
 
-    /** Whether another thread has taken part. */
-    boolean hasForeignThreads() {
-        return driver.hasForeign();
+    /** What another thread has done first, as a sentence; null if none has taken part. */
+    @Nullable
+    String intrusion() {
+        DriverThread.Intrusion first = driver.intrusion();
+        return first == null
+                ? null
+                : "the test must not use threads behind the simulation's back: seed=" + seed + ", thread="
+                        + first.thread() + ", target=" + first.target() + ", event="
+                        + (driver.takenAt() < 0 ? log.events() : driver.takenAt());
     }
 
     void cover(RaceCoverage races) {

@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.promise.CompletablePromise;
+import io.troupe.core.promise.Promise;
 import io.troupe.testkit.schedule.protocol.SmallProtocol;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +41,10 @@ class SchedulesTest {
 
         public void note(String what) {
             notes.add(what);
+        }
+
+        public void noteLater(Promise<String> what) {
+            what.then(value -> notes.add(value));
         }
 
         public void tick() {
@@ -234,6 +241,64 @@ class SchedulesTest {
                         "the test must not read time, chance or threads behind the simulation's back: seed=0")
                 .hasMessageContaining("`note b→c #1`")
                 .hasMessageContaining("`note b→d #1`");
+    }
+
+    /** Another thread does something, and the test waits until it has. */
+    private static void inAnotherThread(Runnable step) throws InterruptedException {
+        Thread stranger = new Thread(step, "stranger");
+        stranger.start();
+        stranger.join();
+    }
+
+    @Test
+    void shouldNoticeAnotherThreadThatSendsAMessage() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(200).run(simulator -> {
+            ActorSystem system = simulator.system("test");
+            List<String> notes = new ArrayList<>();
+            Noter noter = system.spawn(Noter.class, () -> new Noter(notes), ActorOptions.named("noter"));
+            if (++runs[0] == 50) { // in no run that is repeated
+                inAnotherThread(() -> noter.note("hello"));
+            }
+            simulator.runAll();
+        });
+        assertThat(report.failures()).isEqualTo(1);
+        assertThat(failure(report).cause())
+                .hasMessage("the test must not use threads behind the simulation's back: seed=48, thread=stranger,"
+                        + " target=troupe://test/noter, event=0");
+        assertThat(failure(report).departures())
+                .as("what cannot be repeated is not made small")
+                .isNull();
+    }
+
+    @Test
+    void shouldNoticeAnotherThreadThatSettlesAPromise() {
+        ScheduleReport report = Schedules.of(1).run(simulator -> {
+            ActorSystem system = simulator.system("test");
+            List<String> notes = new ArrayList<>();
+            CompletablePromise<String> late = new CompletablePromise<>();
+            Noter noter = system.spawn(Noter.class, () -> new Noter(notes), ActorOptions.named("noter"));
+            noter.noteLater(late);
+            simulator.runAll();
+            inAnotherThread(() -> late.complete("hello"));
+            simulator.runAll();
+            assertThat(notes).containsExactly("hello");
+        });
+        assertThat(failure(report).cause())
+                .hasMessageContaining(
+                        "threads behind the simulation's back: seed=0, thread=stranger, target=troupe://test/noter,"
+                                + " event=");
+    }
+
+    @Test
+    void shouldNoticeAnotherThreadEvenIfTheTestFails() {
+        ScheduleReport report = Schedules.of(1).run(simulator -> {
+            inAnotherThread(() -> simulator.executor("pool").execute(() -> {}));
+            throw new AssertionError("the test has seen something");
+        });
+        assertThat(failure(report).cause())
+                .hasMessageContaining("threads behind the simulation's back: seed=0, thread=stranger, target=pool")
+                .hasRootCauseMessage("the test has seen something");
     }
 
     @Test
