@@ -372,8 +372,8 @@ public final class TestCluster implements AutoCloseable {
     private void renew(long since) {
         List<TestMember> acting =
                 members.values().stream().filter(TestMember::isActing).toList();
+        acting.forEach(TestMember::beat); // all at once: each does it in a thread of its own
         for (TestMember member : acting) {
-            member.beat();
             Await.until(
                     member.name() + " has renewed its lease",
                     LIMIT,

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,10 @@ public final class MemberMemory {
     private volatile BooleanSupplier hosting = () -> false;
     private volatile LongSupplier routing = () -> 0;
     private volatile Runnable watcher = () -> {};
-    private volatile long renewedNanos;
     private volatile boolean ended;
+
+    /** When the lease was renewed last, by the clock of the memory. Guarded by this. */
+    private long renewedNanos;
 
     MemberMemory(MemoryRegistry shared, MemberStore store, MemoryDoor door, Clock clock) {
         this.shared = shared;
@@ -104,9 +107,25 @@ public final class MemberMemory {
         return hosting.getAsBoolean();
     }
 
-    /** When the lease was renewed last, by the clock of the memory. */
-    public long renewedNanos() {
-        return renewedNanos;
+    /**
+     * Waits until the lease has been renewed at a time or later; true if it has.
+     *
+     * @param since by the clock of the memory
+     * @param millis at most so long, in real time, more than zero
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public synchronized boolean awaitRenewal(long since, long millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (long left = millis; renewedNanos - since < 0 && left > 0; ) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        }
+        return renewedNanos - since >= 0;
+    }
+
+    private synchronized void renewed() {
+        renewedNanos = clock.nanos();
+        notifyAll();
     }
 
     /** Lets the member look at the registry now, and renew its lease if half a heartbeat has passed. */
@@ -157,7 +176,7 @@ public final class MemberMemory {
         }
         Object result = invoke(shared, method, arguments);
         if (method.getName().equals("renew")) {
-            renewedNanos = clock.nanos();
+            renewed();
         }
         return result;
     }
