@@ -34,8 +34,8 @@ final class DeadlineShard implements Runnable {
 
     private Chunk current = new Chunk();
 
-    /** Null: nothing is planned. */
-    private @Nullable Timeout timer;
+    /** Null: nothing is planned. Also read without the monitor. */
+    private volatile @Nullable Timeout timer;
 
     /** When the timer fires; nothing without one. */
     private long planned;
@@ -146,9 +146,15 @@ final class DeadlineShard implements Runnable {
     }
 
     /** Forgets what has settled and plans exactly what is left: for clocks on which each timeout counts. */
-    synchronized void tidy() {
+    void tidy() {
+        if (timer != null) { // else nothing pends, and nothing is left: who adds a deadline plans
+            sweepAndPlan();
+        }
+    }
+
+    private synchronized void sweepAndPlan() {
         if (timer == null) {
-            return; // nothing pends, and nothing is left: who adds a deadline plans
+            return;
         }
         for (int i = others.size(); i > 0; i--) {
             Chunk chunk = others.removeFirst();
@@ -159,8 +165,9 @@ final class DeadlineShard implements Runnable {
         }
         current.sweep();
         Chunk earliest = earliest();
-        if (timer != null && (earliest.isEmpty() || earliest.earliest() != planned)) {
-            timer.cancel();
+        Timeout before = timer;
+        if (before != null && (earliest.isEmpty() || earliest.earliest() != planned)) {
+            before.cancel();
             timer = null;
         }
         planEarliest(deadlines.nanos());
@@ -169,8 +176,9 @@ final class DeadlineShard implements Runnable {
     /** Refuses deadlines from now on; returns those whose promises pend. */
     synchronized List<DefaultPromise<?>> close() {
         closed = true;
-        if (timer != null) {
-            timer.cancel();
+        Timeout before = timer;
+        if (before != null) {
+            before.cancel();
             timer = null;
         }
         List<DefaultPromise<?>> pending = new ArrayList<>();

@@ -212,11 +212,12 @@ public final class ManualClock extends Clock {
         /** The earliest deadline in time of the clock around if it is not after the limit, else never. */
         long nextDeadline(long limit) {
             wheel.tidy();
-            if (own == null) {
-                return wheel.nextDeadline(limit);
+            long shown = own == null ? limit : own.shownAt(limit);
+            if (wheel.earliest() > shown) {
+                return TimerWheel.NEVER; // for most of many wheels, without their lock
             }
-            long deadline = wheel.nextDeadline(own.shownAt(limit));
-            return deadline == TimerWheel.NEVER ? deadline : own.reaches(deadline);
+            long deadline = wheel.nextDeadline(shown);
+            return own == null || deadline == TimerWheel.NEVER ? deadline : own.reaches(deadline);
         }
 
         /** A lower bound of the earliest deadline in time of the clock around, or never. */

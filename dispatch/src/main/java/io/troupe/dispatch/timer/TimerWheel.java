@@ -20,6 +20,9 @@ public final class TimerWheel implements AutoCloseable {
     /** No wake-up needed, no deadline in range. */
     static final long NEVER = Long.MAX_VALUE;
 
+    /** No lower bound is known. */
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     /** The thread of the clock is awake and will look for what is due before it parks. */
     private static final long AWAKE = Long.MIN_VALUE;
 
@@ -36,6 +39,9 @@ public final class TimerWheel implements AutoCloseable {
 
     /** Guarded by lock: when the thread of the clock wakes up by itself; nanoseconds since start, or a constant. */
     private long wakeUp = NEVER;
+
+    /** What {@link #earliest} has said, until the timeouts change. Written under lock; only manual clocks ask. */
+    private volatile long earliest = UNKNOWN;
 
     /** Guarded by lock. */
     private boolean closed;
@@ -116,6 +122,7 @@ public final class TimerWheel implements AutoCloseable {
         try {
             closed = true;
             slots.clear();
+            changed();
         } finally {
             lock.unlock();
         }
@@ -151,6 +158,7 @@ public final class TimerWheel implements AutoCloseable {
         lock.lock();
         try {
             TimerEntry first = slots.first(sinceStart(limit));
+            changed(); // it may have moved timeouts to narrower slots
             return first == null ? NEVER : first.deadline + start;
         } finally {
             lock.unlock();
@@ -159,12 +167,24 @@ public final class TimerWheel implements AutoCloseable {
 
     /** A lower bound of the earliest deadline as a time of the clock, or {@link #NEVER}. */
     long earliest() {
+        long known = earliest;
+        if (known != UNKNOWN) {
+            return known;
+        }
         lock.lock();
         try {
-            long earliest = slots.earliest();
-            return earliest < 0 ? NEVER : earliest + start;
+            long sinceStart = slots.earliest();
+            earliest = sinceStart < 0 ? NEVER : sinceStart + start;
+            return earliest;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** The timeouts have changed. Under lock. */
+    private void changed() {
+        if (earliest != UNKNOWN) {
+            earliest = UNKNOWN;
         }
     }
 
@@ -193,6 +213,7 @@ public final class TimerWheel implements AutoCloseable {
             boolean linked = entry.slot != TimerEntry.UNLINKED;
             if (linked) {
                 slots.remove(entry);
+                changed();
             }
             return linked;
         } finally {
@@ -218,6 +239,7 @@ public final class TimerWheel implements AutoCloseable {
                 return false;
             }
             slots.add(entry, now);
+            changed();
             boolean earlier = wanted < wakeUp;
             if (earlier) {
                 wakeUp = wanted;
@@ -253,6 +275,7 @@ public final class TimerWheel implements AutoCloseable {
 
     private @Nullable Runnable takeFirst(long limit) {
         TimerEntry first = slots.first(limit);
+        changed();
         if (first == null) {
             return null;
         }
