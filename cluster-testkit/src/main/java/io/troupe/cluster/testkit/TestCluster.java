@@ -348,7 +348,8 @@ public final class TestCluster implements AutoCloseable {
     /**
      * Moves time, with all that is due on the way. Members renew their leases meanwhile, those that stand still, were killed or
      * do not reach the memory excepted. After one and a half leases others have found out about these, and take over:
-     * {@link #settle} waits for that. A day takes a few seconds.
+     * {@link #settle} waits for that. A day has 14,400 renewals of each member: three members take about five seconds for it, on a busy
+     * machine several times as long.
      *
      * @param span zero or more
      * @throws IllegalStateException if the cluster has real time
