@@ -348,8 +348,8 @@ public final class Schedules {
         List<SimEvent> smallHistory = List.of();
         Path file = null;
         Simulator again = null;
-        if (chosen instanceof Strategy.Exhaustive) {
-            again = failed; // which was recorded, and is no matter of a seed
+        if (repeatable && failed.recording() != null) {
+            again = failed; // by an exhaustive search, which is no matter of a seed, or one that was repeated already
         } else if (repeatable) {
             again = simulator(failed.seed(), chosen);
             again.record();

@@ -302,6 +302,19 @@ class SchedulesTest {
     }
 
     @Test
+    void shouldRunAProgramWithoutEndTwiceOnly() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(1).limit(200_000).run(simulator -> {
+            runs[0]++;
+            again(simulator);
+            simulator.runAll();
+        });
+        assertThat(failure(report).cause()).hasMessageContaining("must come to rest: events=200000");
+        assertThat(failure(report).history()).hasSize(200_000);
+        assertThat(runs[0]).isEqualTo(2);
+    }
+
+    @Test
     void shouldCountAllFailuresIfAsked() {
         ScheduleReport report = Schedules.of(200).countingFailures().run(SmallProtocol.LOST_UPDATE.body(false));
         assertThat(report.schedules()).isEqualTo(200);
