@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Schedules {
-    /** One of so many schedules runs twice. */
+    /** One of so many schedules runs twice, and of the first hundred more: the 9th, 17th, 33rd, and 65th. */
     private static final int CHECKED = 100;
+
+    private static final int FIRST_CHECKED = 8;
 
     /** How many events a failure is shrunk by: seconds, for most tests. */
     private static final long SHRINKING = 600_000;
@@ -227,7 +229,7 @@ public final class Schedules {
         boolean exhausted = false;
         for (long runs = 0; runs < count && !exhausted; runs++) {
             long seed = firstSeed + (exploration == null ? schedules : 0);
-            boolean checked = exploration == null && schedules % CHECKED == 0;
+            boolean checked = exploration == null && isChecked(schedules);
             Simulator simulator = exploration == null ? simulator(seed, present) : simulator(seed, exploration.next());
             simulator.cover(races);
             if (checked || exploration != null) {
@@ -268,6 +270,11 @@ public final class Schedules {
                 races.bothWays(),
                 exhausted,
                 first);
+    }
+
+    private static boolean isChecked(long schedule) {
+        boolean doubled = schedule >= FIRST_CHECKED && (schedule & (schedule - 1)) == 0;
+        return schedule % CHECKED == 0 || doubled;
     }
 
     private Simulator simulator(long seed, Strategy chosen) {
