@@ -133,9 +133,10 @@ public final class SpeedTable {
         for (int i = 0; i < CHOICES; i++) {
             Lane lane = chooser.pick(null, 0);
             chooser.ran(lane);
-            Flight flight = lane.head;
-            if (flight != null) {
-                flight.made = chooser.now();
+            double now = chooser.now();
+            Flight flight = now == 0 ? null : lane.head;
+            if (flight != null) { // a strategy with a time of its own looks at it
+                flight.made = now;
             }
             chooser.add(lane);
         }
