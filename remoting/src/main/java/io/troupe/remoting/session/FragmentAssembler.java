@@ -5,7 +5,8 @@ import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ final class FragmentAssembler {
     /** Between two pieces of a frame. */
     private static final long PATIENCE_NANOS = 30_000_000_000L;
 
-    private static final int FIRST = 64 << 10;
+    /** Small enough that the heap has no trouble to find room, whatever the size of the whole. */
+    private static final int CHUNK = 64 << 10;
 
     private final MemoryBudget budget;
     private final int maxFrameBytes;
@@ -30,10 +32,24 @@ final class FragmentAssembler {
 
     /** A frame that has not come as a whole. */
     private static final class Part {
-        private byte[] bytes = new byte[0];
+        private final List<byte[]> chunks = new ArrayList<>();
         private int size;
         private int filled;
         private long heardAt;
+
+        int taken() {
+            return chunks.stream().mapToInt(chunk -> chunk.length).sum();
+        }
+
+        byte[] whole() {
+            byte[] whole = new byte[size];
+            int at = 0;
+            for (byte[] chunk : chunks) {
+                System.arraycopy(chunk, 0, whole, at, chunk.length);
+                at += chunk.length;
+            }
+            return whole;
+        }
     }
 
     /**
@@ -63,7 +79,7 @@ final class FragmentAssembler {
         int more = piece.bytes().remaining();
         if (more == 0) {
             parts.remove(piece.number());
-            give(part.bytes.length);
+            give(part.taken());
             return null;
         }
         if (more > part.size - part.filled) {
@@ -75,7 +91,7 @@ final class FragmentAssembler {
             return null;
         }
         parts.remove(piece.number());
-        return part.bytes;
+        return part.whole();
     }
 
     private Part begin(Frame.Fragment piece) {
@@ -93,15 +109,22 @@ final class FragmentAssembler {
 
     /** Memory is taken for what is there, never for what has been announced. */
     private void fill(Part part, ByteBuffer bytes, int more) {
-        int needed = part.filled + more;
-        if (part.bytes.length < needed) {
-            int length = (int) Math.min(part.size, Math.max(needed, Math.max(FIRST, 2L * part.bytes.length)));
-            int before = part.bytes.length;
-            take(length - before);
-            part.bytes = Arrays.copyOf(part.bytes, length);
+        int from = bytes.position();
+        int left = more;
+        while (left > 0) {
+            int within = part.filled % CHUNK;
+            if (within == 0) {
+                int length = Math.min(CHUNK, part.size - part.filled);
+                take(length);
+                part.chunks.add(new byte[length]);
+            }
+            byte[] chunk = part.chunks.get(part.chunks.size() - 1);
+            int copied = Math.min(left, chunk.length - within);
+            bytes.get(from, chunk, within, copied);
+            from += copied;
+            left -= copied;
+            part.filled += copied;
         }
-        bytes.get(bytes.position(), part.bytes, part.filled, more);
-        part.filled = needed;
     }
 
     private void take(int bytes) {

@@ -8,12 +8,14 @@ import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.value.WireException;
 import java.nio.ByteBuffer;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class FragmentAssemblerTest {
     private static final int MEMORY = 1 << 20;
     private static final int MOST = 256 << 10;
     private static final int PIECE = 48_000;
+    private static final int LEAST = 64 << 10;
     private static final long SECOND = 1_000_000_000;
 
     private final MemoryBudget budget = MemoryBudget.of(MEMORY);
@@ -67,6 +69,33 @@ class FragmentAssemblerTest {
     void shouldTakeMemoryForWhatIsThereOnly() {
         assembly.add(piece(1, MOST, 1), 0);
         assertThat(budget.used()).isLessThan(MOST);
+    }
+
+    /** Beyond the half of it, too: memory that were twice as much would be more than the heap has for several. */
+    @Test
+    void shouldNotTakeTheMemoryOfTheWholeBeforeItIsThere() {
+        assembly.add(piece(1, MOST, PIECE), 0);
+        assembly.add(piece(1, 0, PIECE), 0);
+        assembly.add(piece(1, 0, PIECE), 0);
+        assertThat(budget.used()).isLessThanOrEqualTo(3 * PIECE + LEAST);
+    }
+
+    @Test
+    void shouldPutTogetherPiecesOfAllLengths() {
+        byte[] message = new byte[MOST - 1];
+        new Random(1).nextBytes(message);
+        byte[] whole = null;
+        int at = 0;
+        for (int length = 1; at < message.length; length = Math.min(2 * length + 1, message.length - at)) {
+            assertThat(whole).isNull();
+            ByteBuffer bytes = ByteBuffer.wrap(message, at, length);
+            whole = assembly.add(new Frame.Fragment(1, at == 0 ? message.length : 0, bytes), 0);
+            at += length;
+        }
+        assertThat(whole).isEqualTo(message);
+        assertThat(budget.used()).isEqualTo(message.length);
+        assembly.used(whole);
+        assertThat(budget.used()).isZero();
     }
 
     @Test
