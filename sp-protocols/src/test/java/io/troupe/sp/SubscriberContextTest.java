@@ -2,6 +2,7 @@
 package io.troupe.sp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
@@ -17,6 +18,23 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class SubscriberContextTest {
+    /** In UTF-8 it would be a question mark, the prefix of other messages. */
+    @Test
+    void shouldRefuseAPrefixWithHalfASurrogatePair() {
+        String sentence = "a text must not have half a surrogate pair: index=1, length=2";
+        try (SubSocket sub = Sockets.sub();
+                SubContext context = sub.openContext()) {
+            assertThatThrownBy(() -> sub.subscribe("a\ud800"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(sentence);
+            sub.subscribe("a?");
+            assertThatThrownBy(() -> sub.unsubscribe("a\udc00")).hasMessage(sentence);
+            assertThatThrownBy(() -> context.subscribe("a\ud800")).hasMessage(sentence);
+            sub.unsubscribe("a?");
+            sub.subscribe("\ud83d\ude00");
+        }
+    }
+
     @Test
     void shouldNeverReceiveWhatWasUnsubscribed() throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();

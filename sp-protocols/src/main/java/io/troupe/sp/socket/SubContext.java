@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.socket;
 
-import java.nio.charset.StandardCharsets;
+import io.troupe.sp.message.SpMessage;
 
 /**
  * Subscriptions, and a queue of the messages that match them. A message matches when its body begins with one of the prefixes;
@@ -22,10 +22,11 @@ public interface SubContext extends MessageReceiver, AutoCloseable {
      * Receives messages that begin with this text from now on, see {@link #subscribe(byte[])}.
      *
      * @param prefix the first characters of the body, in UTF-8; an empty text: all messages
+     * @throws IllegalArgumentException if half a surrogate pair is in it, for which there are no bytes
      * @throws SpException CLOSED
      */
     default void subscribe(String prefix) {
-        subscribe(prefix.getBytes(StandardCharsets.UTF_8));
+        subscribe(utf8(prefix));
     }
 
     /**
@@ -40,10 +41,17 @@ public interface SubContext extends MessageReceiver, AutoCloseable {
      * Takes one subscription back, see {@link #unsubscribe(byte[])}.
      *
      * @param prefix the same text as when it was added
+     * @throws IllegalArgumentException if half a surrogate pair is in it
      * @throws SpException STATE when there is no such subscription, CLOSED
      */
     default void unsubscribe(String prefix) {
-        unsubscribe(prefix.getBytes(StandardCharsets.UTF_8));
+        unsubscribe(utf8(prefix));
+    }
+
+    private static byte[] utf8(String prefix) {
+        try (SpMessage text = SpMessage.of(prefix)) {
+            return text.bytes();
+        }
     }
 
     /** Drops the queue and fails waiting receives with CLOSED; other contexts go on. */
