@@ -54,8 +54,12 @@ public final class ActorAssert extends AbstractAssert<ActorAssert, Object> {
      *
      * @param expected number of messages, 0 or more
      * @return these assertions
+     * @throws IllegalArgumentException if the number is negative
      */
     public ActorAssert hasDepth(int expected) {
+        if (expected < 0) {
+            throw new IllegalArgumentException("depth must be 0 or more: depth=" + expected);
+        }
         int depth = control().depth(Math.max(MOST_COUNTED, expected + 1));
         if (depth != expected) {
             throw failureWithActualExpected(

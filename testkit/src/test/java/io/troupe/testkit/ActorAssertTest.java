@@ -52,6 +52,16 @@ class ActorAssertTest {
     }
 
     @Test
+    void shouldRefuseADepthThatNoMailboxHas() {
+        try (TestSystem test = TestSystem.manual()) {
+            Counter counter = test.spawn(Counter.class, Counter::new);
+            assertThatThrownBy(() -> assertThatActor(counter).hasDepth(-1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("depth must be 0 or more: depth=-1");
+        }
+    }
+
+    @Test
     void shouldRefuseWhatIsNoReference() {
         assertThatThrownBy(() -> assertThatActor("text").isStopped()).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> assertThatActor(null).isStopped()).isInstanceOf(AssertionError.class);
