@@ -200,7 +200,7 @@ public final class LineBuilder<T> {
      */
     public LineBuilder<T> blocking(boolean blocks) {
         if (steps.isEmpty()) {
-            throw new IllegalStateException("blocking must follow a stage: line=" + name);
+            throw new IllegalStateException("blocking must follow a stage: " + described());
         }
         Step<T> step = steps.remove(steps.size() - 1);
         steps.add(new Step<>(
@@ -299,16 +299,21 @@ public final class LineBuilder<T> {
         return account;
     }
 
+    /** For errors: a line gets its number at its start. */
+    private String described() {
+        return "capacity=" + capacity + (name == null ? "" : ", line=" + name);
+    }
+
     private void checkStages() {
         if (steps.isEmpty()) {
-            throw new IllegalStateException("a line must have a stage: line=" + name);
+            throw new IllegalStateException("a line must have a stage: " + described());
         }
         Set<String> names = new HashSet<>();
         for (Step<T> step : steps) {
             for (Stage<T> stage : step.stages) {
                 if (!names.add(stage.name())) {
-                    throw new IllegalArgumentException(
-                            "the stages of a line must have different names: stage=" + stage.name() + ", line=" + name);
+                    throw new IllegalArgumentException("the stages of a line must have different names: stage="
+                            + stage.name() + ", " + described());
                 }
             }
         }

@@ -436,7 +436,10 @@ class LineTest {
                 .hasMessage("the capacity of a line must be a power of 2, from 2 to 2^30: capacity=3");
         assertThatThrownBy(() -> Lines.values(0)).hasMessageContaining("capacity=0");
         assertThatThrownBy(() -> Lines.values(1)).hasMessageContaining("capacity=1");
-        assertThatThrownBy(() -> Lines.values(4).start(test.system)).hasMessageContaining("a line must have a stage");
+        assertThatThrownBy(() -> Lines.values(4).start(test.system)).hasMessage("a line must have a stage: capacity=4");
+        assertThatThrownBy(() -> Lines.values(4).named("orders").start(test.system))
+                .hasMessage("a line must have a stage: capacity=4, line=orders");
+        assertThatThrownBy(() -> Lines.values(4).blocking(true)).hasMessage("blocking must follow a stage: capacity=4");
         assertThatThrownBy(() ->
                         Lines.values(4).stage("a", o -> {}).stage("a", o -> {}).start(test.system))
                 .hasMessageContaining("the stages of a line must have different names: stage=a");
