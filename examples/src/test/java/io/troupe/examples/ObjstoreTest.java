@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -242,6 +243,27 @@ class ObjstoreTest {
         assertThat(demo.rest()).doesNotContain("did not end in time");
         assertThat(Path.of(serving.replaceAll(".*serving (.*) at .*", "$1")).getParent())
                 .doesNotExist();
+    }
+
+    @Test
+    @Tag("process")
+    void shouldEndTheDemoInOrderWhileItWaitsForPython() throws Exception {
+        Path begun = folder.resolve("begun");
+        assertThat(new ProcessBuilder("mkfifo", begun.toString()).start().waitFor())
+                .isZero();
+        Path python = Files.writeString(folder.resolve("python"), "#!/bin/sh\necho > " + begun + "\nexec sleep 60\n");
+        assertThat(python.toFile().setExecutable(true)).isTrue();
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        Program demo = Program.startWith(temporary, "objstore", "demo", "--python", python.toString());
+        assertThat(Files.readString(begun)).isNotEmpty(); // waits for the other end
+        demo.interrupt();
+
+        assertThat(demo.exit()).isEqualTo(143);
+        assertThat(demo.rest()).doesNotContain("did not end in time");
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertThat(left.filter(path -> path.getFileName().toString().startsWith("troupe-objstore")))
+                    .isEmpty();
+        }
     }
 
     // ---- wrong command lines --------------------------------------------------------------------------------------

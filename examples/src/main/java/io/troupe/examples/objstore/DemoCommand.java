@@ -74,6 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private final List<Process> processes = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Process pythonClient;
     private volatile boolean interrupted;
 
     /** A line of {@code --json}. */
@@ -105,7 +106,15 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void interrupt() {
         interrupted = true;
+        endPythonClient(); // it would wait for a server
         processes.forEach(process -> process.toHandle().destroy());
+    }
+
+    private void endPythonClient() {
+        Process running = pythonClient;
+        if (running != null) {
+            running.destroyForcibly();
+        }
     }
 
     /** Returns whether everything has ended well. */
@@ -171,6 +180,10 @@ public final class DemoCommand implements Callable<Integer> {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
+            pythonClient = process;
+            if (interrupted) { // just before it was there
+                process.destroyForcibly();
+            }
             try {
                 return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
             } finally {

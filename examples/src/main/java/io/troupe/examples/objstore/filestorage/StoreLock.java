@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +20,13 @@ import org.jspecify.annotations.Nullable;
  * {@code zc.lockfile} has it.
  *
  * <p>Python locks with {@code flock}, which Java cannot. The program {@code flock} holds that lock and waits for the end of its
- * input, which comes when this process ends in whatever way. Java's own lock is of another kind and is taken, too.
+ * input, which comes when this process ends in whatever way. Signals do not end it. Java's own lock is of another kind and is
+ * taken, too.
  */
 final class StoreLock implements AutoCloseable {
     private static final byte[] ECHO = {'\n'};
+    /** Ctrl-C tells all processes of the terminal. The file is still open then, so the lock stays. */
+    private static final String HOLDING = "trap '' HUP INT QUIT TERM; exec cat";
 
     private final FileChannel channel;
     private final FileLock own;
@@ -39,8 +45,7 @@ final class StoreLock implements AutoCloseable {
      */
     static StoreLock take(Path storage) throws IOException {
         Path path = storage.resolveSibling(storage.getFileName() + ".lock");
-        FileChannel channel =
-                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        FileChannel channel = open(storage, path);
         Process holder = null;
         try {
             FileLock own = tryLock(channel);
@@ -63,6 +68,18 @@ final class StoreLock implements AutoCloseable {
         }
     }
 
+    private static FileChannel open(Path storage, Path path) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        } catch (FileSystemException e) {
+            String cause = e instanceof NoSuchFileException
+                    ? "no such file or folder"
+                    : e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getReason());
+            throw new IOException(
+                    "a storage must be in a folder that can be written to: file=" + storage + ", cause=" + cause, e);
+        }
+    }
+
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();
@@ -75,7 +92,7 @@ final class StoreLock implements AutoCloseable {
     private static @Nullable Process hold(Path path) throws IOException {
         Process process;
         try {
-            process = new ProcessBuilder("flock", "--nonblock", "--no-fork", path.toString(), "cat")
+            process = new ProcessBuilder("flock", "--nonblock", "--no-fork", path.toString(), "sh", "-c", HOLDING)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
@@ -108,7 +125,6 @@ final class StoreLock implements AutoCloseable {
         own.release();
         channel.close();
         holder.getOutputStream().close();
-        holder.destroy();
         holder.onExit().join();
     }
 }

@@ -3,6 +3,7 @@ package io.troupe.examples.objstore.filestorage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.troupe.examples.objstore.ZodbPython;
 import java.io.IOException;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FileStorageWriterTest {
     private static final byte[] NONE = {};
     private static final Instant NOW = Instant.parse("2026-11-24T12:00:00Z");
+
+    /** Bits of HUP, INT, QUIT and TERM. */
+    private static final long SIGNALS = 0x4007;
 
     @TempDir
     private Path folder;
@@ -149,6 +153,39 @@ class FileStorageWriterTest {
                             + ProcessHandle.current().pid());
         }
         FileStorageWriter.open(file).close();
+    }
+
+    @Test
+    void shouldSayWhyAFileCannotBeWritten() {
+        Path file = folder.resolve("none").resolve("Data.fs");
+        assertThatThrownBy(() -> FileStorageWriter.open(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a storage must be in a folder that can be written to: file=" + file
+                        + ", cause=no such file or folder");
+    }
+
+    /** Ctrl-C tells the whole group of the terminal: the lock stays until the writer has closed its file. */
+    @Test
+    @Tag("process")
+    void shouldKeepTheLockWhenTheTerminalEndsAllProcesses() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        List<ProcessHandle> before = ProcessHandle.current().children().toList();
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            assertThat(writer.storage().head()).isZero();
+            ProcessHandle holder = ProcessHandle.current()
+                    .children()
+                    .filter(child -> !before.contains(child))
+                    .findFirst()
+                    .orElseThrow();
+            Path status = Path.of("/proc", Long.toString(holder.pid()), "status");
+            assumeThat(status).exists();
+            long ignored = Files.readAllLines(status).stream()
+                    .filter(line -> line.startsWith("SigIgn:"))
+                    .mapToLong(line -> Long.parseUnsignedLong(line.substring(8).strip(), 16))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(ignored & SIGNALS).isEqualTo(SIGNALS);
+        }
     }
 
     @Test
