@@ -23,7 +23,7 @@ class SubscriberContextTest {
     void shouldRefuseAPrefixWithHalfASurrogatePair() {
         String sentence = "a text must not have half a surrogate pair: index=1, length=2";
         try (SubSocket sub = Sockets.sub();
-                SubContext context = sub.openContext()) {
+                SubContext context = sub.context()) {
             assertThatThrownBy(() -> sub.subscribe("a\ud800"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(sentence);

@@ -49,20 +49,24 @@ public final class StateFile {
     }
 
     private static ConnectionSource source(Path file, Properties settings) {
-        Path absolute = file.toAbsolutePath();
         try {
-            Path folder = absolute.getParent();
-            if (folder == null || !Files.isDirectory(folder)) {
-                throw new IllegalArgumentException("the folder of a file of states must exist: file=" + absolute);
-            }
-            if (Files.isDirectory(absolute)) {
-                throw new IllegalArgumentException("a file of states must not be a folder: file=" + absolute);
-            }
-            checkFileSystem(absolute, Files.getFileStore(folder).type());
-            checkWritable(absolute, Files::isWritable);
+            return sourceOf(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), settings);
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder of a file of states must be readable: file=" + absolute, e);
+            throw new UncheckedIOException("the folder of a file of states must be readable: file=" + file, e);
         }
+    }
+
+    /** Of a file that no link stands for: SQLite keeps the log beside the file itself. */
+    private static ConnectionSource sourceOf(Path absolute, Properties settings) throws IOException {
+        Path folder = absolute.getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("the folder of a file of states must exist: file=" + absolute);
+        }
+        if (Files.isDirectory(absolute)) {
+            throw new IllegalArgumentException("a file of states must not be a folder: file=" + absolute);
+        }
+        checkFileSystem(absolute, Files.getFileStore(folder).type());
+        checkWritable(absolute, Files::isWritable);
         String url = "jdbc:sqlite:" + absolute;
         return () -> {
             try {

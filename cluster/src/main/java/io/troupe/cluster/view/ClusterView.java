@@ -49,7 +49,10 @@ public final class ClusterView implements AutoCloseable {
     /** A view never joins: whatever it says of leases is not used. */
     private static final Duration NO_LEASE = Duration.ofSeconds(10);
 
-    /** The last time that has a number of milliseconds. */
+    /** The first time that has a number of milliseconds. */
+    private static final Instant EARLIEST = Instant.ofEpochMilli(Long.MIN_VALUE);
+
+    /** The last time that has one. */
     private static final Instant LATEST = Instant.ofEpochMilli(Long.MAX_VALUE);
 
     private final SqlView store;
@@ -214,7 +217,9 @@ public final class ClusterView implements AutoCloseable {
     public List<ReminderView> reminders(
             @Nullable String type, @Nullable String key, @Nullable Instant dueBy, int limit) {
         checkLimit(limit);
-        long by = dueBy == null || dueBy.compareTo(LATEST) > 0 ? Long.MAX_VALUE : dueBy.toEpochMilli();
+        long by = dueBy == null || dueBy.compareTo(LATEST) > 0
+                ? Long.MAX_VALUE
+                : dueBy.compareTo(EARLIEST) < 0 ? Long.MIN_VALUE : dueBy.toEpochMilli();
         return stored(() -> store.reminders(type, key, by, limit)).stream()
                 .map(this::reminder)
                 .toList();

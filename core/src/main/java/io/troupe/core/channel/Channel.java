@@ -66,10 +66,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private static final int FIRST_PAUSES = 4;
 
     /** Before a look when many were in vain: some microseconds. */
-    private static final int MOST_PAUSES = 256;
+    private static final int MOST_PAUSES = 128;
 
     /** Before the thread yields. */
-    private static final int LOOKS = 16;
+    private static final int LOOKS = 10;
 
     /** Senders that one receiver lets go on, so that the lock is not held for long. */
     private static final int MOST_CLAIMS = 64;
@@ -770,7 +770,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
      * @param most how many it would handle soon
      */
     @Nullable
-    Object pollOrEnlist(Waiter<T> receiver, Handful<T> reach, int most) {
+    Object pollOrEnlist(ElementPump<T> pump, Waiter<T> receiver, Handful<T> reach, int most) {
         if (!memory.hasBudget()) {
             adopt();
         }
@@ -782,7 +782,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             } else {
                 enlistReceiver(receiver);
             }
-        } else if (pumps == 1 && most > 0) {
+        } else if (pumps == 1 && pump.joined) { // or it has left, and the only one is another
             fill(reach, most);
         }
         release();
@@ -790,16 +790,18 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     }
 
     /**
-     * Not more than half of the buffer, and with senders that wait not more than until they go on: until then the pump need not
-     * look after them.
+     * Less than half of the buffer, and less than all of it; with senders that wait less than until they go on. So whatever has to
+     * be done when an element has been taken, for senders that wait and for an end, is done under the lock by who takes the next.
      */
     private void fill(Handful<T> reach, int most) {
-        int half = capacity / 2;
-        int wanted = Math.min(most, senders.size() > 0 ? ring.size() - half : Math.min(half, ring.size()));
-        reach.fill(ring, wanted);
+        if (handful != reach) {
+            fillBack();
+        }
+        int size = ring.size();
+        int wanted = senders.size() > 0 ? size - capacity / 2 - 1 : Math.min((capacity - 1) / 2, size - 1);
+        reach.fill(ring, Math.min(most, wanted));
         handful = reach;
         received += reach.left();
-        shrink();
     }
 
     /** A pump does not go on soon: what it has within reach is in the buffer again. */

@@ -204,7 +204,7 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
         if (reach == null && most >= Handful.MOST) {
             reach = new Handful<>();
         }
-        Object next = reach == null ? channel.pollOrEnlist(place) : channel.pollOrEnlist(place, reach, most - 1);
+        Object next = reach == null ? channel.pollOrEnlist(place) : channel.pollOrEnlist(this, place, reach, most - 1);
         if (next == Channel.ENDED) {
             ended = true;
             endIfDone();

@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
  * whoever else receives takes them first, so nobody can tell but by the time.
  *
  * <p>Invariant: the places from {@code next} to {@code end} hold elements; {@code next} only grows between two fillings, by
- * compare-and-set, and whoever moved it owns what it passed. Filled by the pump, under the lock and when it is empty; others take
- * under the lock. Known race: the pump and one other take at the same moment; one exchange fails, and tries the next place.
+ * compare-and-set, and whoever moved it owns what it passed. Only the one that the channel knows holds any. Filled by its pump, under
+ * the lock and when it is empty; others take, or give back, under the lock. Known race: the pump and one other do so at the same
+ * moment; one exchange fails, and tries the next place.
  */
 final class Handful<T> {
     /** Most elements; a lock that is taken once per so many costs less than handling them. */
     static final int MOST = 16;
 
-    /** No more are taken once they have so many bytes together, so that large ones stay in the account of the channel. */
+    /** Not more bytes than these together, so that large elements stay where they are. */
     private static final int ENOUGH_BYTES = 4096;
 
     private static final VarHandle NEXT;
@@ -37,15 +38,16 @@ final class Handful<T> {
     /** The next one to take. By NEXT. */
     private volatile int next;
 
-    /** Behind the last one. Written by the pump under the lock. */
+    /** Behind the last one. Written by the pump under the lock, read by it without. */
     private int end;
 
     /** Takes the oldest elements of a buffer. The pump, under the lock, when nothing is left. */
     void fill(ElementRing<T> from, int most) {
         int count = 0;
-        for (int bytes = 0; count < most && count < MOST && bytes < ENOUGH_BYTES; count++) {
+        int bytes = 0;
+        for (int limit = Math.min(most, MOST); count < limit; count++) {
             int size = from.nextBytes();
-            T element = from.poll();
+            T element = size > ENOUGH_BYTES - bytes ? null : from.poll();
             if (element == null) {
                 break;
             }

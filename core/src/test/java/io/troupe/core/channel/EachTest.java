@@ -230,6 +230,64 @@ class EachTest {
     }
 
     @Test
+    void shouldLetSendersGoOnBeforeTheElementIsHandledThatMakesTheirRoom() {
+        for (int capacity = 1; capacity <= 130; capacity++) {
+            int half = capacity / 2;
+            List<Object> handled = new ArrayList<>();
+            Channel<Integer> channel = Channels.buffered(capacity);
+            for (int i = 0; i < 400; i++) {
+                Promise<Void> unused = channel.send(i);
+            }
+            member().run(me -> channel.each(element -> {
+                ChannelStats stats = channel.stats();
+                long buffered = stats.inside() - stats.waitingSenders();
+                if (stats.waitingSenders() > 0) {
+                    assertThat(buffered).as("after %s, %s", element, stats).isGreaterThan(half);
+                }
+                handled.add(element);
+            }));
+            test.runAll();
+            assertThat(handled).as("capacity %s", capacity).hasSize(400).isSorted();
+        }
+    }
+
+    @Test
+    void shouldTellTheEndBeforeTheLastElementIsHandled() {
+        for (int elements = 1; elements <= 128; elements++) {
+            List<Boolean> ends = new ArrayList<>();
+            Channel<Integer> channel = Channels.buffered(128);
+            for (int i = 1; i <= elements; i++) {
+                channel.trySend(i);
+            }
+            channel.watchEnd(() -> ends.add(channel.hasEnded()));
+            channel.close();
+            int last = elements;
+            List<Object> handled = new ArrayList<>();
+            member().run(me -> channel.each(element -> {
+                handled.add(element);
+                assertThat(ends.contains(true)).as("at %s of %s", element, last).isEqualTo(element == last);
+            }));
+            test.runAll();
+            assertThat(handled).hasSize(elements);
+        }
+    }
+
+    @Test
+    void shouldHaveNoLargeElementsWithinReach() {
+        byte[] large = new byte[1 << 20];
+        Channel<byte[]> channel = Channels.unlimited();
+        actor.run(me -> {
+            for (int i = 0; i < 100; i++) {
+                channel.trySend(i < 60 ? new byte[8] : large);
+            }
+            channel.each(element -> seen.add(element));
+        });
+        test.runAll();
+        assertThat(seen).hasSize(100);
+        assertThat(test.system.memory().used()).isLessThan(large.length);
+    }
+
+    @Test
     void shouldLeaveTheRestInOrderWheneverTheHandlerEndsTheReceiving() {
         for (int last = 0; last < 100; last++) {
             int stop = last;

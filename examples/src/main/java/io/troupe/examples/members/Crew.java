@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.members;
 
-import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.view.ClusterView;
 import io.troupe.cluster.view.MemberView;
 import io.troupe.cluster.view.ShardView;
@@ -240,14 +239,12 @@ public final class Crew implements AutoCloseable {
         members.forEach(hurried ? MemberProcess::killSoon : MemberProcess::end);
         long now = System.nanoTime();
         members.forEach(each -> each.close(worked.contains(each) ? now + MemberProcess.PATIENCE : now));
-        try {
+        try (view) {
             if (hurried) {
                 fence();
             }
-        } catch (StoreUnavailableException e) {
-            // their leases end by themselves
-        } finally {
-            view.close();
+        } catch (RuntimeException e) {
+            // their leases end by themselves, and the run has its results
         }
     }
 
