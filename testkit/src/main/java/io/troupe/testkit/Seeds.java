@@ -36,7 +36,11 @@ final class Seeds {
     private static void runTwice(long seed, TestSystem.SeedBody body) throws Exception {
         List<Simulator> first = runs(seed, body, true);
         List<Simulator> second = runs(seed, body, true);
-        for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
+        if (first.size() != second.size()) {
+            throw new AssertionError("a seed must start the same systems each time: seed=" + seed + ", first run="
+                    + first.size() + ", second run=" + second.size());
+        }
+        for (int i = 0; i < first.size(); i++) {
             String difference = Schedules.difference(first.get(i), second.get(i));
             if (difference != null) {
                 throw new AssertionError(difference);
@@ -45,10 +49,15 @@ final class Seeds {
     }
 
     private static void runOnce(long seed, TestSystem.SeedBody body) throws Exception {
-        for (Simulator run : runs(seed, body, false)) {
-            String difference = Schedules.difference(run, run); // of no other run, but a thread may have taken part
-            if (difference != null) {
-                throw new AssertionError(difference);
+        intrusion(runs(seed, body, false), null);
+    }
+
+    /** Fails if another thread has taken part in one of the runs, whatever the body has thrown. */
+    private static void intrusion(List<Simulator> runs, @Nullable Throwable thrown) {
+        for (Simulator run : runs) {
+            String sentence = Schedules.difference(run, run); // not of another run, so only what a thread has done
+            if (sentence != null) {
+                throw new AssertionError(sentence, thrown);
             }
         }
     }
@@ -58,6 +67,9 @@ final class Seeds {
         STARTED.set(started);
         try {
             body.run(seed);
+        } catch (Exception | AssertionError e) {
+            intrusion(started.runs, e);
+            throw e;
         } finally {
             STARTED.remove();
         }

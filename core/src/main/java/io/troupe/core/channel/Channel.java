@@ -996,7 +996,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private void report(T element, @Nullable CallbackExecutor receiver) {
         Consumer<? super T> action = hook;
         if (action != null) {
-            OutsideExecutors threads = receiver == null ? OutsideExecutors.ofNoSystem() : receiver.outside();
+            CallbackExecutor by = receiver == null ? CallbackExecutor.current() : receiver;
+            OutsideExecutors threads = by == null ? OutsideExecutors.ofNoSystem() : by.outside();
             threads.ofThisThread().run(new Report<>(action, element));
         }
     }

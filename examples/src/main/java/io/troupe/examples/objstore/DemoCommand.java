@@ -127,7 +127,11 @@ public final class DemoCommand implements Callable<Integer> {
         }
         say("server", serving);
         String port = serving.replaceAll(".*:([0-9]+), .*", "$1");
-        say("store", firstCommit(port) ? "Python's client has made its root object" : "is empty: no Python with ZEO");
+        boolean hasRoot = firstCommit(port);
+        if (interrupted) {
+            return false;
+        }
+        say("store", hasRoot ? "Python's client has made its root object" : "is empty: no Python with ZEO");
         String url = "zeo://127.0.0.1:" + port;
         String total = Integer.toString(commits);
         List<Thread> readers = new ArrayList<>();

@@ -42,6 +42,9 @@ final class FragmentAssembler {
         }
 
         byte[] whole() {
+            if (chunks.size() == 1) {
+                return chunks.get(0);
+            }
             byte[] whole = new byte[size];
             int at = 0;
             for (byte[] chunk : chunks) {

@@ -242,7 +242,8 @@ public final class Schedules {
             if (found != null) {
                 failures++;
                 if (first == null) {
-                    first = failure(simulator, present, body, found, found == thrown);
+                    boolean recorded = checked || exploration != null;
+                    first = failure(simulator, recorded, present, body, found, found == thrown);
                 }
                 if (stopsAtFailure) {
                     break;
@@ -348,14 +349,15 @@ public final class Schedules {
 
     // ---- failures ------------------------------------------------------------------------------------------------
 
-    private ScheduleFailure failure(Simulator failed, Strategy chosen, Body body, Throwable cause, boolean repeatable) {
+    private ScheduleFailure failure(
+            Simulator failed, boolean recorded, Strategy chosen, Body body, Throwable cause, boolean repeatable) {
         List<SimEvent> history = List.of();
         List<Departure> departures = null;
         List<String> words = List.of();
         List<SimEvent> smallHistory = List.of();
         Path file = null;
         Simulator again = null;
-        if (repeatable && failed.recording() != null) {
+        if (repeatable && recorded) {
             again = failed; // by an exhaustive search, which is no matter of a seed, or one that was repeated already
         } else if (repeatable) {
             again = simulator(failed.seed(), chosen);

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -284,6 +285,26 @@ class SchedulesTest {
         assertThat(failure(report).departures())
                 .as("what cannot be repeated is not made small")
                 .isNull();
+    }
+
+    @Test
+    void shouldSayThatAFailureCannotBeRepeatedAlsoOfATestThatRecords() {
+        AtomicInteger runs = new AtomicInteger();
+        ScheduleReport report = Schedules.of(2).run(simulator -> {
+            ActorSystem system = simulator.system("test");
+            simulator.record();
+            List<String> notes = new ArrayList<>();
+            Noter noter = system.spawn(Noter.class, () -> new Noter(notes), ActorOptions.named("noter"));
+            boolean fails = simulator.seed() == 1 && runs.incrementAndGet() == 1;
+            noter.note("hello");
+            if (!fails) {
+                noter.note("again");
+            }
+            simulator.runAll();
+            assertThat(fails).isFalse();
+        });
+        assertThat(report.failures()).isEqualTo(1);
+        assertThat(failure(report).words()).singleElement().asString().startsWith("could not be repeated");
     }
 
     @Test

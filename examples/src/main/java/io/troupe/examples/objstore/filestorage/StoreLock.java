@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ final class StoreLock implements AutoCloseable {
     private static final byte[] ECHO = {'\n'};
     /** Ctrl-C tells all processes of the terminal. The file is still open then, so the lock stays. */
     private static final String HOLDING = "trap '' HUP INT QUIT TERM; exec cat";
+
+    private static final long PATIENCE_SECONDS = 5;
 
     private final FileChannel channel;
     private final FileLock own;
@@ -121,10 +124,27 @@ final class StoreLock implements AutoCloseable {
     /** Lets the next writer in. */
     @Override
     public void close() throws IOException {
-        channel.truncate(0);
-        own.release();
-        channel.close();
-        holder.getOutputStream().close();
-        holder.onExit().join();
+        try {
+            channel.truncate(0);
+            own.release();
+            channel.close();
+        } finally {
+            endHolder();
+        }
+    }
+
+    /** Takes some seconds at most, also if the holder stands still. The file is closed already. */
+    private void endHolder() throws IOException {
+        boolean ended = false;
+        try {
+            holder.getOutputStream().close();
+            ended = holder.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (!ended) {
+                holder.destroyForcibly();
+            }
+        }
     }
 }
