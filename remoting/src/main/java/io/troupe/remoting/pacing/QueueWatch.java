@@ -35,6 +35,10 @@ public final class QueueWatch {
     private static final double SILENCE = 3 * FADE;
 
     private final DrainMeter drain;
+
+    /** The most that has been seen to be handed out. */
+    private long handedOut;
+
     /** The active ones, longest silent first. */
     private final Set<Share> active = new LinkedHashSet<>();
 
@@ -63,6 +67,7 @@ public final class QueueWatch {
      * @param bytes see {@link #capacity}
      */
     public QueueWatch(long now, long processed, int messages, long bytes) {
+        handedOut = processed;
         drain = new DrainMeter(now, processed);
         curve = new ArrivalCurve(processed);
         arrivals = new Faded(now);
@@ -93,12 +98,14 @@ public final class QueueWatch {
      * Looks at the queue.
      *
      * @param queueLength messages waiting
-     * @param processed messages that the queue has handed out so far; never falls. Both are read racily: a message may be in
-     *     neither or in both
+     * @param processedNow messages that the queue has handed out so far. Both are read racily: a message may be in neither or in both,
+     *     and where this is reckoned from the length, and others feed the queue, it may be less than before
      * @param bytes of what has come since the last look
      */
-    private void sample(long now, long queueLength, long processed, double bytes) {
-        long waiting = Math.max(0, queueLength);
+    private void sample(long now, long queueLength, long processedNow, double bytes) {
+        long processed = Math.max(handedOut, processedNow);
+        handedOut = processed;
+        long waiting = Math.max(0, queueLength - (processed - processedNow)); // those of others do not count
         curve.add(processed + waiting, bytes);
         if (waiting == 0) {
             curve.rest(processed);
@@ -239,8 +246,8 @@ public final class QueueWatch {
          *
          * @param rttNanos of the link, 0 or more
          * @param queueLength messages waiting
-         * @param processed messages that the queue has handed out so far; never falls. Both are read racily: a message may be in
-         *     neither or in both
+         * @param processed messages that the queue has handed out so far. Both are read racily: a message may be in neither or in
+         *     both, and where this is reckoned from the length, and others feed the queue, it may be less than before
          */
         public @Nullable QueuePressure due(long now, long rttNanos, long queueLength, long processed) {
             dueAt = now + SAMPLE_INTERVAL;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,6 +50,29 @@ class QueueWatchTest {
         waiting = queued + 1;
         from.arrived((int) more, more * EACH, now);
         return from.due(now, rtt, waiting, processed);
+    }
+
+    /** A callback that several topics feed has items of others in its queue, so what a topic's own have left of it seems to fall. */
+    @Test
+    void shouldNotMeasureThatAQueueTakesBackWhatItHasHandedOut() {
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            QueueWatch shared = new QueueWatch(0, 0, 1 << 16, Long.MAX_VALUE);
+            QueueWatch.Share own = shared.open(0);
+            long inside = 0;
+            long time = 0;
+            for (int handed = 1; handed <= 1500; handed++) {
+                time += random.nextInt(4) == 0 ? random.nextInt(3_000_000) : random.nextInt(20_000);
+                inside += random.nextInt(50) == 0 ? 1 + random.nextInt(1000) : 1;
+                inside -= random.nextInt(3) == 0 ? Math.min(inside, random.nextInt(90)) : 0;
+                if (own.arrived(1, EACH, time)) {
+                    own.due(time, 0, inside, handed - inside);
+                    assertThat(shared.drainRate())
+                            .as("seed %s, handed %s", seed, handed)
+                            .isNotNegative();
+                }
+            }
+        }
     }
 
     @Test
