@@ -131,7 +131,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private boolean changed;
 
     /** What the only pump has within reach: older than the buffer. Null until there was such a pump. */
-    private @Nullable Handful<T> handful;
+    private @Nullable Prefetch<T> prefetch;
 
     /** Actors and threads that receive everything. */
     private int pumps;
@@ -608,7 +608,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     }
 
     private int withinReach() {
-        return handful == null ? 0 : handful.left();
+        return prefetch == null ? 0 : prefetch.left();
     }
 
     /** Whether there is an element to receive. Takes the lock. */
@@ -655,7 +655,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Asks what is left within the reach of the pump only if that matters: the pump writes it with each element. */
     private boolean hasRoom() {
         int size = ring.size();
-        Handful<T> some = handful;
+        Prefetch<T> some = prefetch;
         return some == null ? size < capacity : size + some.atMost() < capacity || size + some.left() < capacity;
     }
 
@@ -680,7 +680,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** The next element, or null. Lets senders that wait go on. */
     @Nullable
     T poll() {
-        T element = handful == null ? null : handful.take();
+        T element = prefetch == null ? null : prefetch.take();
         return element == null ? pollBuffer() : element;
     }
 
@@ -748,29 +748,17 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** The next element; {@link #ENDED}; or null: the receiver waits now. */
     @Nullable
     Object pollOrEnlist(Waiter<T> receiver) {
-        if (!memory.hasBudget()) {
-            adopt();
-        }
-        lock();
-        Object next = poll();
-        if (next == null) {
-            if (isEnded()) {
-                next = ENDED;
-            } else {
-                enlistReceiver(receiver);
-            }
-        }
-        release();
-        return next;
+        return pollOrEnlist(receiver, null, null, 0);
     }
 
     /**
      * The same for a pump that has nothing within reach: if it is the only one, further elements are now.
      *
-     * @param most how many it would handle soon
+     * @param pump whose place the receiver is; null: it is none of a pump, or that wants one element only
+     * @param most how many the pump would handle soon
      */
     @Nullable
-    Object pollOrEnlist(ElementPump<T> pump, Waiter<T> receiver, Handful<T> reach, int most) {
+    Object pollOrEnlist(Waiter<T> receiver, @Nullable ElementPump<T> pump, @Nullable Prefetch<T> reach, int most) {
         if (!memory.hasBudget()) {
             adopt();
         }
@@ -782,7 +770,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             } else {
                 enlistReceiver(receiver);
             }
-        } else if (pumps == 1 && pump.joined) { // or it has left, and the only one is another
+        } else if (reach != null && pump != null && pumps == 1 && pump.joined) { // or the only one is another
             fill(reach, most);
         }
         release();
@@ -793,14 +781,14 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
      * Less than half of the buffer, and less than all of it; with senders that wait less than until they go on. So whatever has to
      * be done when an element has been taken, for senders that wait and for an end, is done under the lock by who takes the next.
      */
-    private void fill(Handful<T> reach, int most) {
-        if (handful != reach) {
+    private void fill(Prefetch<T> reach, int most) {
+        if (prefetch != reach) {
             fillBack();
         }
         int size = ring.size();
         int wanted = senders.size() > 0 ? size - capacity / 2 - 1 : Math.min((capacity - 1) / 2, size - 1);
         reach.fill(ring, Math.min(most, wanted));
-        handful = reach;
+        prefetch = reach;
         received += reach.left();
     }
 
@@ -812,8 +800,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     }
 
     private void fillBack() {
-        if (handful != null) {
-            received -= handful.giveBack(ring);
+        if (prefetch != null) {
+            received -= prefetch.giveBack(ring);
             grow();
         }
     }

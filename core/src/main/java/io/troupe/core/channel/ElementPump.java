@@ -48,7 +48,7 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
     private int length = 1;
 
     /** What it may take without the lock; null until it has many to handle. Nothing is in it between two runs. */
-    private @Nullable Handful<T> reach;
+    private @Nullable Prefetch<T> reach;
 
     private int underWay;
 
@@ -201,10 +201,10 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
     }
 
     private @Nullable T poll(int most) {
-        if (reach == null && most >= Handful.MOST) {
-            reach = new Handful<>();
+        if (reach == null && most >= Prefetch.MOST) {
+            reach = new Prefetch<>();
         }
-        Object next = reach == null ? channel.pollOrEnlist(place) : channel.pollOrEnlist(this, place, reach, most - 1);
+        Object next = channel.pollOrEnlist(place, this, reach, most - 1);
         if (next == Channel.ENDED) {
             ended = true;
             endIfDone();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the lock and when it is empty; others take, or give back, under the lock. Known race: the pump and one other do so at the same
  * moment; one exchange fails, and tries the next place.
  */
-final class Handful<T> {
+final class Prefetch<T> {
     /** Most elements; a lock that is taken once per so many costs less than handling them. */
     static final int MOST = 16;
 
@@ -26,7 +26,7 @@ final class Handful<T> {
 
     static {
         try {
-            NEXT = MethodHandles.lookup().findVarHandle(Handful.class, "next", int.class);
+            NEXT = MethodHandles.lookup().findVarHandle(Prefetch.class, "next", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
