@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Work stealing with a soft affinity. A cell wakes on its home worker, and an idle worker may take it from a backlog. Home
- * is moved by three observations:
+ * is moved by four observations:
  *
  * <ul>
+ *   <li>it waits for locks of cells that are on other workers ({@link io.troupe.dispatch.cell.CellThread#contended}): it moves to
+ *       whichever of them calls it next. As there is more that calls where more are, all come together at one worker;
  *   <li>home has nothing to do, and the sender's queue is empty or workers {@linkplain CrossTraffic call each other} all the
  *       time: the cell stays with the sender for this once, so that a serial conversation never needs a second thread. Should the
  *       sender go on computing, an idle worker takes it over;
@@ -45,6 +47,11 @@ final class AffinityPolicy implements SchedulingPolicy {
         }
         if (by.isSlow()) { // whatever goes to it waits for the rest of its message
             return home;
+        }
+        if (cell.isAttracted() && by.group().isCrossTrafficHeavy()) {
+            cell.calledFromHome();
+            cell.migrate(by);
+            return by;
         }
         if (home.isIdle() && (by.isQueueEmpty() || by.group().isCrossTrafficHeavy())) {
             return by;

@@ -5,9 +5,9 @@ import io.troupe.dispatch.cell.Padding;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Whether the workers of a group call cells of each other all the time. Then a cell that is stolen costs more than it
- * waits: its messages, and those that it sends, change processors. Workers without work look at counters that the others
- * write anyway, once per {@link #WINDOW_NANOS}. The answer is kept for a while, as the traffic is gone once all cells are at
+ * Whether the workers of a group call cells of each other, or wait for their locks, all the time. Then a cell that is stolen costs
+ * more than it waits: its messages, and those that it sends, change processors. Workers without work, and those that have waited for
+ * a lock, look at counters that the others write anyway, once per {@link #WINDOW_NANOS}. The answer is kept for a while, as the traffic is gone once all cells are at
  * one worker; whenever it comes back at once, the answer is kept twice as long.
  */
 final class CrossTraffic extends Padding {
@@ -20,6 +20,8 @@ final class CrossTraffic extends Padding {
     private static final int FEWEST_TURNS = 256;
     /** One turn in so many calls a cell of another worker. */
     private static final int SHARE = 8;
+    /** One contention in this time. It stands for many lines that change processors without that somebody has to wait. */
+    static final long CONTENTION_NANOS = 32_000;
 
     private volatile boolean heavy;
 
@@ -29,6 +31,7 @@ final class CrossTraffic extends Padding {
     private volatile long nextLook;
     private long turns;
     private long calls;
+    private long contentions;
     private long heavyUntil;
     private long lightSince;
     private long holdNanos = SHORTEST_HOLD_NANOS;
@@ -56,24 +59,30 @@ final class CrossTraffic extends Padding {
         try {
             long allTurns = 0;
             long allCalls = 0;
+            long allContentions = 0;
             for (Worker worker : workers) {
                 allTurns += worker.counters.turns;
                 allCalls += worker.counters.callsToOthers;
+                allContentions += worker.counters.contentions;
             }
-            note(now, allTurns, allCalls);
+            note(now, allTurns, allCalls, allContentions);
         } finally {
             looking.set(false);
         }
     }
 
     /** Takes the sums of the counters into account. One thread at a time. */
-    void note(long now, long allTurns, long allCalls) {
+    void note(long now, long allTurns, long allCalls, long allContentions) {
         long newTurns = allTurns - turns;
         long newCalls = allCalls - calls;
+        long newContentions = allContentions - contentions;
+        long passed = now - nextLook + WINDOW_NANOS;
         turns = allTurns;
         calls = allCalls;
+        contentions = allContentions;
         nextLook = now + WINDOW_NANOS;
-        if (newTurns >= FEWEST_TURNS && newCalls * SHARE >= newTurns) {
+        boolean calling = newTurns >= FEWEST_TURNS && newCalls * SHARE >= newTurns;
+        if (calling || newContentions * CONTENTION_NANOS >= passed) {
             if (!heavy) {
                 boolean cameBack = now - lightSince < holdNanos;
                 holdNanos = cameBack ? Math.min(LONGEST_HOLD_NANOS, holdNanos * 2) : SHORTEST_HOLD_NANOS;

@@ -127,6 +127,15 @@ final class Worker implements CellHome {
         return stays;
     }
 
+    /** {@link io.troupe.dispatch.cell.CellThread#contended()}. This thread only. */
+    void contended(Cell cell) {
+        counters.contentions++;
+        group.lookAtCrossTraffic();
+        if (group.isCrossTrafficHeavy()) {
+            cell.attract();
+        }
+    }
+
     /** A turn on this worker has made a cell ready. This thread only. */
     private void noteCall(Cell cell) {
         if (sampler != null) {

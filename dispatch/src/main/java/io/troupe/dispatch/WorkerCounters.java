@@ -9,6 +9,9 @@ final class WorkerCounters extends Padding {
     /** Cells of other workers that turns of this one have made ready. */
     long callsToOthers;
 
+    /** Locks for which turns have waited that had better be where the other takers are. */
+    long contentions;
+
     long steals;
     long parks;
     /** Steals since the last sleep. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch;
 
+import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 
 /** The thread of a worker. */
@@ -16,6 +17,11 @@ final class WorkerThread extends CellThread {
     WorkerThread(Worker worker, Runnable life, String name) {
         super(life, name);
         this.worker = worker;
+    }
+
+    @Override
+    protected void onContended(Cell cell) {
+        worker.contended(cell);
     }
 
     Worker worker() {

@@ -12,6 +12,7 @@ class CrossTrafficTest {
     private long now;
     private long turns;
     private long calls;
+    private long contentions;
 
     @Test
     void shouldBeHeavyWhenOneTurnInEightCallsAnotherWorker() {
@@ -67,10 +68,30 @@ class CrossTrafficTest {
         assertThat(traffic.isHeavy()).isFalse();
     }
 
+    @Test
+    void shouldBeHeavyWhenTurnsWaitForLocksOfEachOther() {
+        contended(WINDOW, WINDOW / CrossTraffic.CONTENTION_NANOS);
+        assertThat(traffic.isHeavy()).isFalse();
+        contended(WINDOW, WINDOW / CrossTraffic.CONTENTION_NANOS + 1);
+        assertThat(traffic.isHeavy()).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeSeldomContentionForTraffic() {
+        contended(100 * WINDOW, WINDOW / CrossTraffic.CONTENTION_NANOS + 1);
+        assertThat(traffic.isHeavy()).isFalse();
+    }
+
     private void window(int newTurns, int newCalls) {
         now += WINDOW;
         turns += newTurns;
         calls += newCalls;
-        traffic.note(now, turns, calls);
+        traffic.note(now, turns, calls, contentions);
+    }
+
+    private void contended(long nanos, long newContentions) {
+        now += nanos;
+        contentions += newContentions;
+        traffic.note(now, turns, calls, contentions);
     }
 }

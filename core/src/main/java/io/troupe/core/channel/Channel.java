@@ -12,6 +12,7 @@ import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSink;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.mailbox.MemoryAccount;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.lang.invoke.MethodHandles;
@@ -110,6 +111,9 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private final ElementRing<T> ring = new ElementRing<>();
     private final WaitList<T> senders = new WaitList<>();
     private final WaitList<T> receivers = new WaitList<>();
+    /** Null until somebody had to wait for the lock. */
+    private @Nullable ElementRate rate;
+
     private boolean closed;
     private @Nullable Throwable cause;
 
@@ -512,6 +516,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /**
      * Looks at the lock again and again, and less and less often: whoever has it may take it many times in a row then, which costs a
      * tenth of taking turns with another processor at each element. In the end yields, as its holder may have lost its processor.
+     * Where it pays that all who take it are on one processor, the dispatcher is told.
      */
     private void lockSlowly() {
         int looks = 0;
@@ -527,6 +532,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
                 Thread.yield();
             }
         } while (lock != 0 || !LOCK.compareAndSet(this, 0, 1));
+        if (rate == null) {
+            rate = new ElementRate();
+        }
+        if (rate.isFast(sent + received, System.nanoTime())) {
+            CellThread.contended();
+        }
     }
 
     void unlock() {

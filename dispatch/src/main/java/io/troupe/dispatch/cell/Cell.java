@@ -39,6 +39,8 @@ public abstract class Cell {
     private static final int FADE_EVERY = 512;
     /** In the place of a number of turns away: there are none. */
     private static final byte PINNED = -1;
+    /** In the place of the index of a worker. */
+    private static final short ANYBODY = -1;
 
     private static final VarHandle HOME;
 
@@ -122,7 +124,10 @@ public abstract class Cell {
 
     // ---- read or written by senders --------------------------------------------------------------------------------
 
-    /** Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it. */
+    /**
+     * Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it, and by the owner when
+     * it {@linkplain #attract attracts} the cell; if one of the two is lost, the next contention says it again.
+     */
     private short caller;
 
     private byte calls;
@@ -877,6 +882,17 @@ public abstract class Cell {
             calls++;
         }
         return calls;
+    }
+
+    /** Notes that whichever other worker makes the cell ready next is to be its home. Owner only; forgotten if home does. */
+    public final void attract() {
+        caller = ANYBODY;
+        calls = 1;
+    }
+
+    /** Whether it was {@linkplain #attract() attracted}. Only for who schedules it. */
+    public final boolean isAttracted() {
+        return caller == ANYBODY && calls > 0;
     }
 
     /** Notes that home itself, or a thread that is no worker, made the cell ready. Only for who schedules it. */

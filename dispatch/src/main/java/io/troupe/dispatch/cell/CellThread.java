@@ -62,6 +62,23 @@ public class CellThread extends Thread {
         local = value;
     }
 
+    /**
+     * Says that the running cell had to wait for a lock that is never held for long, while it and those that take the lock, too, do
+     * so little in between that they had better share a processor. Nothing on threads that run no cell.
+     */
+    public static void contended() {
+        if (Thread.currentThread() instanceof CellThread thread && thread.current != null) {
+            thread.onContended(thread.current);
+        }
+    }
+
+    /**
+     * A turn says that it is {@linkplain #contended() contended}. On this thread, in that turn; must be quick. By default nothing.
+     *
+     * @param cell that runs
+     */
+    protected void onContended(Cell cell) {}
+
     /** The cell this thread is running, or null. Owner exactly, other threads racily. */
     public final @Nullable Cell running() {
         return current;
