@@ -281,7 +281,11 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalStateException if this remoting is closed
      */
     public void expose(String name, Object reference, String... only) {
-        checkOpen("exposed", name);
+        checkOpen("exposed", Objects.requireNonNull(name, "name"));
+        Objects.requireNonNull(reference, "reference");
+        for (String method : Objects.requireNonNull(only, "only")) {
+            Objects.requireNonNull(method, "only");
+        }
         exposures.add(name, reference, only.length == 0 ? null : Set.copyOf(Arrays.asList(only)));
     }
 
@@ -293,7 +297,7 @@ public final class Remoting implements AutoCloseable {
      * @return whether the name was exposed
      */
     public boolean unexpose(String name) {
-        return exposures.remove(name);
+        return exposures.remove(Objects.requireNonNull(name, "name"));
     }
 
     /**

@@ -57,6 +57,21 @@ class OneRemotingTest {
     }
 
     @Test
+    void shouldNameTheArgumentThatIsNull() {
+        Remoting remoting = Remoting.on(there);
+        Clock clock = there.spawn(Clock.class, Clock::new);
+        assertNull("only", () -> remoting.expose("clock", clock, (String) null));
+        assertNull("only", () -> remoting.expose("clock", clock, (String[]) null));
+        assertNull("reference", () -> remoting.expose("clock", null));
+        assertNull("name", () -> remoting.expose(null, clock));
+        assertNull("name", () -> remoting.unexpose(null));
+    }
+
+    private static void assertNull(String name, ThrowableAssert.ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
+    }
+
+    @Test
     void shouldBeTheSameForAnEqualConfiguration() {
         Remoting first = Remoting.on(here, RemotingConfig.production());
         assertThat(Remoting.on(here, RemotingConfig.production())).isSameAs(first);

@@ -16,9 +16,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The names under which this process lets itself be called. Any thread. */
 public final class Exposures {
+    private static final Logger LOG = LoggerFactory.getLogger(Exposures.class);
+
     private final TypeSerializers serializers;
     private final Map<String, ExposedActor> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
@@ -181,16 +185,21 @@ public final class Exposures {
     /** Why a policy does not allow a call, or null. What it throws is a no, too; no policy is a yes. */
     static @Nullable String denial(
             @Nullable CallPolicy policy, @Nullable Caller caller, String target, MethodSerializer method) {
-        String why = "";
+        String name = caller == null ? "unknown" : caller.name();
         try {
             if (policy == null || policy.allows(caller, target, method.method())) {
                 return null;
             }
-        } catch (Throwable e) { // an error is no reason to end the link
-            why = ", cause=" + e;
+        } catch (Throwable e) { // an error is no reason to end the link, and what it says is not for callers
+            LOG.warn(
+                    "a policy must decide about a call: caller={}, target={}, method={}",
+                    name,
+                    target,
+                    method.wireName(),
+                    e);
         }
-        return "the policy of the other side must allow a call: caller=" + (caller == null ? "unknown" : caller.name())
-                + ", target=" + target + ", method=" + method.wireName() + why;
+        return "the policy of the other side must allow a call: caller=" + name + ", target=" + target + ", method="
+                + method.wireName();
     }
 
     /** Adds somebody who sees each call over a link from now on, behind those who were added before. */

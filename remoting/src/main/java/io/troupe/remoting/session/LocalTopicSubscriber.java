@@ -12,12 +12,15 @@ import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.topic.SlowConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A subscriber of this process. Its cell runs on the callback lane, where all but {@link #put} happens, and hands over no more than
  * the callback has room for.
  */
 final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalTopicSubscriber.class);
     private static final int TURN = 256;
     private static final long RETRY = 1_000_000;
     private static final long ANY_BYTES = Long.MAX_VALUE;
@@ -27,6 +30,8 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     private final Feed cell;
     private final QueueWatch.Share share;
     private long handed;
+    /** Whether something was thrown while items were handed over: the rest of them is dropped, and the promise of the items tells. */
+    private boolean failed;
 
     LocalTopicSubscriber(
             LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
@@ -75,7 +80,18 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     }
 
     private void work() {
-        int room = queue().capacity() - items.waiting();
+        try {
+            handOver();
+        } catch (Throwable e) { // it has to come to its end all the same
+            LOG.warn("a subscriber must take items: topic={}", topic().name(), e);
+            failed = true;
+            onLane(this::work);
+            items.fail(e);
+        }
+    }
+
+    private void handOver() {
+        int room = failed ? TURN : queue().capacity() - items.waiting();
         if (room <= 0) {
             complainIfDue(0, 0);
             topic().lane().schedule(RETRY, () -> onLane(this::work));
@@ -85,6 +101,9 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     }
 
     private void hand(PublishedItem item) {
+        if (failed) {
+            return;
+        }
         items.item(item.value());
         handed++;
         complainIfDue(1, item.weight());

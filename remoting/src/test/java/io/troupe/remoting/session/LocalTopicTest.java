@@ -156,6 +156,29 @@ class LocalTopicTest {
     }
 
     @Test
+    void shouldEndASubscriberThatThrowsAndTellItsPromise() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> broken = Received.noting(item -> {
+                throw new IllegalStateException("no room for " + item);
+            });
+            Received<Integer> other = Received.all();
+            topic.subscribe(SlowConsumer.DROP, broken, null);
+            topic.subscribe(SlowConsumer.DROP, other, null);
+            for (int i = 0; i < 3; i++) {
+                topic.publish(i);
+            }
+            pass(3);
+            assertThatThrownBy(() -> test.await(broken.ended()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("no room for 0");
+            assertThat(broken.items()).containsExactly(0);
+            assertThat(other.items()).isEqualTo(range(0, 3));
+            assertThat(topic.stats().subscribers()).hasSize(1);
+            assertThat(test.system().host().memory().used()).isZero();
+        }
+    }
+
+    @Test
     void shouldTellALocalSubscriberOfGaps() {
         Topic<Integer> topic = topic(config());
         Received<Integer> items = stuck();
