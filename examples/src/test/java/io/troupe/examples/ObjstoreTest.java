@@ -85,6 +85,15 @@ class ObjstoreTest {
                 .hasSize(11);
     }
 
+    @Test
+    void shouldSayInTheHelpHowASignalEndsIt() {
+        for (String command : List.of("serve", "demo")) {
+            out.getBuffer().setLength(0);
+            assertThat(run("objstore", command, "--help")).isZero();
+            assertThat(out.toString()).contains("130   ended by Ctrl-C", "143   ended by the signal TERM");
+        }
+    }
+
     // ---- load -----------------------------------------------------------------------------------------------------
 
     /** A server of the golden file; the rest of the test runs with its port. */

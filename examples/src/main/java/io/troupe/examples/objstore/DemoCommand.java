@@ -34,9 +34,11 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all clients have seen all commits, or Ctrl-C",
+            "0:all clients have seen all commits",
             "1:a process has failed",
-            "2:wrong command line"
+            "2:wrong command line",
+            "130:ended by Ctrl-C",
+            "143:ended by the signal TERM"
         },
         footerHeading = "%nExamples:%n",
         footer = {"  troupe objstore demo", "  troupe objstore demo --commits 100 --every 50"})

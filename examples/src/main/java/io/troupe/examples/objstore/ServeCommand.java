@@ -33,7 +33,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ended", "1:the file is damaged or locked, or the address is taken", "2:wrong command line"},
+        exitCodeList = {
+            "1:the file is damaged or locked, or the address is taken",
+            "2:wrong command line",
+            "130:ended by Ctrl-C",
+            "143:ended by the signal TERM"
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe objstore serve --fs Data.fs --zeo 127.0.0.1:9100",

@@ -30,7 +30,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ended", "1:cannot listen", "2:wrong command line"},
+        exitCodeList = {
+            "0:nobody reads its output any more",
+            "1:cannot listen",
+            "2:wrong command line",
+            "130:ended by Ctrl-C",
+            "143:ended by the signal TERM"
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  troupe tap tcp://127.0.0.1:7000",

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -104,8 +106,21 @@ public final class FileStorageWriter implements AutoCloseable {
                 channel.close();
             }
             lock.close();
+            if (e instanceof IOException failure && !(e instanceof DamagedFileException)) {
+                throw notWritable(path, failure);
+            }
             throw e;
         }
+    }
+
+    /** What is in the way of a writer, and what to do about it. */
+    static IOException notWritable(Path storage, IOException cause) {
+        String reason = cause instanceof FileSystemException failure ? failure.getReason() : cause.getMessage();
+        return new IOException(
+                "a storage must be writable to be opened for writing, so make room or give permission, or open it read-only:"
+                        + " file=" + storage + ", cause="
+                        + (cause instanceof AccessDeniedException ? "permission denied" : reason),
+                cause);
     }
 
     private static void keepTail(Path path, FileChannel from, long offset) throws IOException {
@@ -120,6 +135,9 @@ public final class FileStorageWriter implements AutoCloseable {
             while (at < size) {
                 at += from.transferTo(at, size - at, to);
             }
+        } catch (IOException e) { // the next try keeps all of it
+            Files.deleteIfExists(kept);
+            throw e;
         }
     }
 

@@ -57,10 +57,7 @@ final class StoreLock implements AutoCloseable {
                 throw new IOException(
                         "a storage must have one writer only: file=" + storage + ", holder=" + holder(path));
             }
-            channel.truncate(0);
-            channel.write(
-                    ByteBuffer.wrap((" " + ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)),
-                    0);
+            sign(channel, storage);
             return new StoreLock(channel, own, holder);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
@@ -80,6 +77,16 @@ final class StoreLock implements AutoCloseable {
                     : e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getReason());
             throw new IOException(
                     "a storage must be in a folder that can be written to: file=" + storage + ", cause=" + cause, e);
+        }
+    }
+
+    private static void sign(FileChannel channel, Path storage) throws IOException {
+        byte[] name = (" " + ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII);
+        try {
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(name), 0);
+        } catch (IOException e) {
+            throw FileStorageWriter.notWritable(storage, e);
         }
     }
 

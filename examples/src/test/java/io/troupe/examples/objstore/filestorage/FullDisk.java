@@ -58,6 +58,15 @@ final class FullDisk extends FileChannel {
         return this;
     }
 
+    /** The target is on this disk, too. */
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
+        if (room == 0) {
+            throw new IOException("No space left on device");
+        }
+        return file.transferTo(position, count, target);
+    }
+
     @Override
     protected void implCloseChannel() throws IOException {
         file.close();
@@ -92,11 +101,6 @@ final class FullDisk extends FileChannel {
 
     @Override
     public FileChannel position(long position) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long transferTo(long position, long count, WritableByteChannel target) {
         throw new UnsupportedOperationException();
     }
 

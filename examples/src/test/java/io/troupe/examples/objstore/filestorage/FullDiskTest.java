@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,6 +99,44 @@ class FullDiskTest {
             assertThat(storage.tail()).isNull();
             assertThat(storage.length()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void shouldSayWhatIsInTheWayAndWhatHelpsWhenTheDiskIsFullAtOpening() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        assertThatThrownBy(() -> FileStorageWriter.open(file, 0, channel -> {
+                    FullDisk disk = new FullDisk(channel);
+                    disk.room = 0;
+                    return disk;
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a storage must be writable to be opened for writing, so make room or give permission,"
+                        + " or open it read-only: file=" + file + ", cause=No space left on device");
+        try (FileStorageWriter writer = open(file)) { // there is room now
+            assertThat(commit(writer, 0)).isPositive();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingOfATailThatItCannotKeep() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = open(file)) {
+            commit(writer, 0);
+        }
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> FileStorageWriter.open(file, 0, channel -> {
+                    FullDisk disk = new FullDisk(channel);
+                    disk.room = 0;
+                    return disk;
+                }))
+                .hasMessageEndingWith("file=" + file + ", cause=No space left on device");
+        assertThat(folder.resolve("Data.fs.tr0")).doesNotExist();
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            assertThat(writer.storage().end()).isEqualTo(whole.length);
+        }
+        assertThat(file).hasBinaryContent(whole);
+        assertThat(folder.resolve("Data.fs.tr0")).hasBinaryContent(new byte[] {1, 2, 3});
     }
 
     @Test
