@@ -15,6 +15,8 @@ package io.troupe.examples.objstore.filestorage;
 public record DataRecord(long offset, long oid, long tid, long previous, long transaction, long length, long back) {
     /** Bytes of the header. */
     static final int HEADER = 42;
+    /** Where in its header the length of its data stands. */
+    static final int LENGTH = 34;
 
     /** {@return offset of the first byte behind the record} */
     long end() {

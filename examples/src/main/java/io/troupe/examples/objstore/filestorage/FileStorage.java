@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * takes the head first finds all that belongs to it, and passes over what is later.
  */
 public final class FileStorage implements ObjectStorage {
+    /** Read at once: a record as most are, with its header. */
+    private static final int USUAL_RECORD = 8 << 10;
+
     private final FileChannel channel;
     private final StoreFile file;
     private final OidIndex index = new OidIndex();
@@ -196,14 +199,23 @@ public final class FileStorage implements ObjectStorage {
         return checked(known, oid);
     }
 
+    /** Header and data in one call of the system, if the record is not longer than most are. */
     private RecordCache.Entry read(long offset, long oid) throws IOException {
-        ByteBuffer bytes = file.upTo(DataRecord.HEADER + Long.BYTES, offset);
+        ByteBuffer bytes = file.upTo(USUAL_RECORD, offset);
         if (bytes.remaining() <= DataRecord.HEADER) { // at least one byte of data follows
             throw new DamagedFileException("a record must be within the file", offset, "there=" + bytes.remaining());
         }
-        RecordCache.Entry entry =
-                checked(new RecordCache.Entry(StoreFile.record(bytes, offset, file.size()), null), oid);
-        cache.put(entry.record(), null);
+        long length = bytes.getLong(DataRecord.LENGTH);
+        long room = bytes.limit() - (long) DataRecord.HEADER;
+        boolean whole = length > 0 && length <= room;
+        DataRecord record = StoreFile.record(bytes, offset, whole ? offset + bytes.limit() : file.size());
+        byte[] data = null;
+        if (whole) {
+            data = new byte[(int) length];
+            bytes.get(data);
+        }
+        RecordCache.Entry entry = checked(new RecordCache.Entry(record, data), oid);
+        cache.put(record, data);
         return entry;
     }
 

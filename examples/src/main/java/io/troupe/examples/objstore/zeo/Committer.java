@@ -207,7 +207,7 @@ public class Committer extends Actor<Committer> {
             return;
         }
         to.publish(finish.accepted);
-        Commit commit = new Commit(
+        Commit commit = Commit.of(
                 finish.accepted.tid(), List.copyOf(finish.accepted.offsets().keySet()));
         recent.add(commit);
         if (recent.size() > MOST_RECENT) {

@@ -393,11 +393,7 @@ public class ZeoLink extends Actor<ZeoLink> {
             return;
         }
         head = commit.tid();
-        byte[] frame = ZeoCodec.call(
-                "invalidateTransaction",
-                ZeoCodec.id(commit.tid()),
-                commit.oids().stream().map(ZeoCodec::id).toList());
-        send(new Frame(frame, 0));
+        send(new Frame(commit.invalidation(), 0));
         if (unread > MOST_UNREAD) {
             end("a client must read its invalidations: bytes=" + unread + ", limit=" + MOST_UNREAD);
         }

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves one storage to ZEO clients. Any thread. */
 public final class ZeoServer implements AutoCloseable {
-    private static final int LOADERS = 16;
+    private static final int READING = 16;
+    /** Many more than threads, so that a load seldom waits behind another while a thread has nothing to do. */
+    private static final int LOADERS = 256;
+
     private static final int MOST_FRAME = 16 << 20;
 
     private final ActorSystem system;
@@ -41,7 +44,7 @@ public final class ZeoServer implements AutoCloseable {
         this.writer = writer;
         this.log = log;
         system = ActorSystem.start("objstore");
-        readers = Dispatchers.threadPool("loader", LOADERS);
+        readers = Dispatchers.threadPool("loader", READING);
         transport = Transport.ofSockets("objstore", TransportConfig.defaults());
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(

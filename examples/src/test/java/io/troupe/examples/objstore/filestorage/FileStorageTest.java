@@ -50,6 +50,34 @@ class FileStorageTest {
         assertSame(write(bytes), expected);
     }
 
+    /** Header and data are read at once up to 8 KiB. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8, 8 * 1024 - 43, 8 * 1024 - 42, 8 * 1024 - 41, 8 * 1024, 70_000})
+    void shouldReadRecordsOfAllLengthsWhereverTheyStand(int length) throws IOException {
+        byte[] none = {};
+        byte[] data = new byte[length];
+        new Random(length).nextBytes(data);
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            Vote vote = writer.vote(
+                    none,
+                    none,
+                    none,
+                    List.of(new Change.Store(1, 0, data), new Change.Store(2, 0, data)),
+                    Instant.EPOCH);
+            writer.finish((Vote.Accepted) vote);
+        }
+        for (long cache : new long[] {0, 1 << 20}) {
+            try (FileStorage storage = FileStorage.open(file, cache)) {
+                for (long oid : new long[] {1, 2, 1, 2}) { // the last one ends 8 bytes before the file does
+                    assertThat(storage.loadBefore(oid, -1, storage.head()))
+                            .isInstanceOfSatisfying(Load.Found.class, found -> assertThat(found.data())
+                                    .isEqualTo(data));
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @Tag("interop")
     @ValueSource(strings = {"make", "pack"})

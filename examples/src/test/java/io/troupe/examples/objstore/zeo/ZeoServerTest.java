@@ -340,7 +340,7 @@ class ZeoServerTest {
                         true,
                         out),
                 "link");
-        Commit commit = new Commit(1, LongStream.range(0, 20_000).boxed().toList()); // 200,000 bytes
+        Commit commit = Commit.of(1, LongStream.range(0, 20_000).boxed().toList()); // 200,000 bytes
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 5; i++) {
                 link.committed(commit);
