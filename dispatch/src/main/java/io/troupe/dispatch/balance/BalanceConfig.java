@@ -49,9 +49,6 @@ public record BalanceConfig(
             Duration.ofSeconds(2),
             10_000);
 
-    /** Windows over which loads are averaged. */
-    private static final int WINDOWS = 5;
-
     /**
      * Checks the ranges.
      *
@@ -214,20 +211,5 @@ public record BalanceConfig(
                 settle,
                 idle,
                 coldMessages);
-    }
-
-    /** {@return the window in nanoseconds} */
-    public long windowNanos() {
-        return window.toNanos();
-    }
-
-    /** {@return the time over which loads are averaged, five windows, in nanoseconds} */
-    public long averageNanos() {
-        return WINDOWS * window.toNanos();
-    }
-
-    /** {@return the additional cost of a message between workers, weighted by lambda, in seconds of a worker} */
-    public double hopSeconds() {
-        return lambda * hopNanos * 1e-9;
     }
 }

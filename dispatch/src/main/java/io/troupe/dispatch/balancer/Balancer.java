@@ -113,7 +113,7 @@ public final class Balancer<C> {
 
     /** Whether workers have been added just now, so that the load is not spread yet. */
     private boolean isGrowing(LoadSnapshot<C> now) {
-        return grown != NEVER && now.nanos() - grown < GROWING * config.averageNanos();
+        return grown != NEVER && now.nanos() - grown < GROWING * LoadTable.averageNanos(config);
     }
 
     /** Whether a plan waits for the next snapshot to confirm it, or a trial for its end. */
@@ -271,7 +271,7 @@ public final class Balancer<C> {
 
     /** Calls for help come by the millisecond; between them there is nothing new to learn about who belongs where. */
     private boolean isRegular(long now) {
-        return rebalanced == NEVER || now - rebalanced >= config.windowNanos() * 3 / 4;
+        return rebalanced == NEVER || now - rebalanced >= config.window().toNanos() * 3 / 4;
     }
 
     /** Whether another snapshot has promised the same before. */

@@ -66,7 +66,7 @@ final class CellLayout {
         this.changed = new boolean[open.length];
         this.place = new int[cells];
         this.demand = new double[cells];
-        this.hopSeconds = config.hopSeconds();
+        this.hopSeconds = hopSeconds(config);
         this.stretch = new double[open.length];
         for (int w = 0; w < open.length; w++) {
             open[w] = snapshot.workers().get(w).running();
@@ -74,6 +74,11 @@ final class CellLayout {
         added.forEach(w -> open[w] = true);
         readLoads(snapshot, workerDemand, !added.isEmpty());
         weigh();
+    }
+
+    /** What a message costs more between workers than on one, weighted, in seconds of a worker. */
+    static double hopSeconds(BalanceConfig config) {
+        return config.lambda() * config.hopNanos() * 1e-9;
     }
 
     private void readLoads(LoadSnapshot<?> snapshot, WorkerDemand workerDemand, boolean growing) {

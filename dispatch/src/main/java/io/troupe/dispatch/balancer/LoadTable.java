@@ -25,6 +25,9 @@ public final class LoadTable<C> {
 
     private static final long WARM_UP_WORK_NANOS = 200_000_000;
 
+    /** Windows over which loads are averaged. */
+    private static final int AVERAGED_WINDOWS = 5;
+
     private final BalanceConfig config;
     private final DecayingRate decay;
     private final IdentityHashMap<C, CellSample<C>> samples = new IdentityHashMap<>();
@@ -46,8 +49,13 @@ public final class LoadTable<C> {
     /** Knows nothing yet. */
     public LoadTable(BalanceConfig config) {
         this.config = config;
-        this.decay = new DecayingRate(config.averageNanos());
+        this.decay = new DecayingRate(averageNanos(config));
         this.settleNanos = TimeUnit.NANOSECONDS.convert(config.settle());
+    }
+
+    /** The time over which loads are averaged. */
+    static long averageNanos(BalanceConfig config) {
+        return AVERAGED_WINDOWS * config.window().toNanos();
     }
 
     /**
@@ -129,7 +137,7 @@ public final class LoadTable<C> {
 
     /** Drops what has ended or was silent for long. */
     public void forget(Predicate<C> ended, long now) {
-        double silence = (double) SILENT_CONSTANTS * config.averageNanos();
+        double silence = (double) SILENT_CONSTANTS * averageNanos(config);
         order.removeIf(sample -> {
             boolean silent = now - sample.seen > silence && !sample.placement.isDemanding();
             sample.gone = silent || ended.test(sample.cell);
@@ -152,7 +160,7 @@ public final class LoadTable<C> {
     }
 
     private CellSample<C> begin(C cell, long now) {
-        CellSample<C> sample = new CellSample<>(cell, now - config.windowNanos());
+        CellSample<C> sample = new CellSample<>(cell, now - config.window().toNanos());
         samples.put(cell, sample);
         order.add(sample);
         return sample;

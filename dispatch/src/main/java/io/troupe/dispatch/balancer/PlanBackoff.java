@@ -33,8 +33,8 @@ final class PlanBackoff<C> {
     private boolean begun;
 
     PlanBackoff(BalanceConfig config) {
-        this.shortest = PAUSE_WINDOWS * config.windowNanos();
-        this.average = config.averageNanos();
+        this.shortest = PAUSE_WINDOWS * config.window().toNanos();
+        this.average = LoadTable.averageNanos(config);
         this.pause = shortest;
     }
 

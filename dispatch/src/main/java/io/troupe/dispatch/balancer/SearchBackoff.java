@@ -19,7 +19,7 @@ final class SearchBackoff {
     private long until;
 
     SearchBackoff(BalanceConfig config) {
-        this.windowNanos = config.windowNanos();
+        this.windowNanos = config.window().toNanos();
     }
 
     boolean isOver(LoadSnapshot<?> now, WorkerDemand workerDemand, boolean growing) {

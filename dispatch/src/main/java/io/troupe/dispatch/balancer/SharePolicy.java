@@ -39,7 +39,7 @@ final class SharePolicy {
         int running = Math.max(1, now.running());
         double elsewhere = (running - 1.0) / running; // where chance puts the partner of a stolen cell
         for (int w = 0; w < price.length; w++) {
-            price[w] *= config.hopSeconds() * elsewhere;
+            price[w] *= CellLayout.hopSeconds(config) * elsewhere;
         }
     }
 

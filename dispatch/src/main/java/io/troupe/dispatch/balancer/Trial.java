@@ -48,7 +48,7 @@ final class Trial<C> {
     private int worker;
 
     Trial(BalanceConfig config) {
-        this.window = config.windowNanos();
+        this.window = config.window().toNanos();
         this.cheapNanos = CHEAP * config.hopNanos();
     }
 

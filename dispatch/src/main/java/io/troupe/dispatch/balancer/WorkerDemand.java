@@ -39,7 +39,7 @@ final class WorkerDemand {
     private boolean allFull;
 
     WorkerDemand(BalanceConfig config) {
-        this.lagNanos = BUSY_WINDOWS * config.windowNanos();
+        this.lagNanos = BUSY_WINDOWS * config.window().toNanos();
     }
 
     /** Takes the measurements of a snapshot in. */

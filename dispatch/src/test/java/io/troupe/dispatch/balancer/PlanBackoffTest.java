@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanBackoffTest {
     private static final long MILLIS = 1_000_000;
-    private static final long WINDOW = BalanceConfig.defaults().windowNanos();
+    private static final long WINDOW = BalanceConfig.defaults().window().toNanos();
 
     private final PlanBackoff<String> backoff = new PlanBackoff<>(BalanceConfig.defaults());
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TrialTest {
-    private static final long WINDOW = BalanceConfig.defaults().windowNanos();
+    private static final long WINDOW = BalanceConfig.defaults().window().toNanos();
     private static final long SECOND = 1_000_000_000;
     private static final double TURNS_PER_NANO = 0.01;
 
