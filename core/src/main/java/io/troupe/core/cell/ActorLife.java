@@ -459,7 +459,7 @@ final class ActorLife {
      * @param hasExecuted whether it has just executed a message
      */
     void makeRoom(ActorCell cell, boolean hasExecuted) {
-        if (passivation.isDue(cell, hasExecuted)) {
+        if (passivation.tryYield(cell, hasExecuted)) {
             stop(cell, EndReason.PASSIVATED, null);
         }
     }

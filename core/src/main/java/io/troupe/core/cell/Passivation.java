@@ -62,13 +62,15 @@ final class Passivation {
     }
 
     /**
-     * Whether the object, which is to make room, goes now; else its directory is told that it stays, or it is asked again after
-     * its next message. Messages that wait do not keep it, but it executes at least one; they wait for the next object. What it
-     * has begun keeps it, as that may wait for the very actor that needs the room. One that begins itself has to begin first.
+     * Lets the object, which is to make room, go now if it can. Else it tells its directory that it stays, or notes that it is to
+     * be asked again after its next message. Messages that wait do not keep it, but it executes at least one; they wait for the
+     * next object. What it has begun keeps it, as that may wait for the very actor that needs the room. One that begins itself has
+     * to begin first.
      *
      * @param hasExecuted whether it has just executed a message
+     * @return whether the object goes, which is the caller's to do
      */
-    boolean isDue(ActorCell cell, boolean hasExecuted) {
+    boolean tryYield(ActorCell cell, boolean hasExecuted) {
         Activation activation = cell.activation();
         if (activation == null || cell.isEnding() || cell.phase() == Phase.PASSIVE) {
             return false; // it answers, or has answered, by having no object
