@@ -4,7 +4,8 @@ package io.troupe.remoting.link;
 import java.time.Duration;
 
 /**
- * The limits of one link on this side: frames, calls, references, queues, memory.
+ * The limits of one link on this side: frames, calls, references, queues, memory. Immutable: {@code
+ * LinkLimits.defaults().memory(16 << 20)} is a changed copy.
  *
  * @param frames limits of each frame
  * @param maxCalls most calls of the other side that are under way at the same time, from 1
@@ -62,6 +63,82 @@ public record LinkLimits(
     /** {@return 1 MiB frames, 65,536 calls, 100,000 exports, queues of 4096 and 16,384, 4 MiB, 2 s} */
     public static LinkLimits defaults() {
         return DEFAULTS;
+    }
+
+    /**
+     * The same with other limits of each frame.
+     *
+     * @param newFrames have ranges of their own
+     * @return a changed copy
+     */
+    public LinkLimits frames(FrameLimits newFrames) {
+        return new LinkLimits(newFrames, maxCalls, maxExports, sendQueue, receiveQueue, memory, heartbeat);
+    }
+
+    /**
+     * The same with another number of calls that the other side may have under way.
+     *
+     * @param newMaxCalls 1 or more
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public LinkLimits maxCalls(int newMaxCalls) {
+        return new LinkLimits(frames, newMaxCalls, maxExports, sendQueue, receiveQueue, memory, heartbeat);
+    }
+
+    /**
+     * The same with another number of references, promises and callbacks that the other side may hold.
+     *
+     * @param newMaxExports 1 or more
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public LinkLimits maxExports(int newMaxExports) {
+        return new LinkLimits(frames, maxCalls, newMaxExports, sendQueue, receiveQueue, memory, heartbeat);
+    }
+
+    /**
+     * The same with another number of messages to one target that may wait to be sent.
+     *
+     * @param newSendQueue a power of two, 32 or more
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public LinkLimits sendQueue(int newSendQueue) {
+        return new LinkLimits(frames, maxCalls, maxExports, newSendQueue, receiveQueue, memory, heartbeat);
+    }
+
+    /**
+     * The same with another number of messages that may wait in an unbounded mailbox.
+     *
+     * @param newReceiveQueue 64 or more
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public LinkLimits receiveQueue(int newReceiveQueue) {
+        return new LinkLimits(frames, maxCalls, maxExports, sendQueue, newReceiveQueue, memory, heartbeat);
+    }
+
+    /**
+     * The same with another number of bytes that may wait in each direction.
+     *
+     * @param newMemory 65,536 or more
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public LinkLimits memory(int newMemory) {
+        return new LinkLimits(frames, maxCalls, maxExports, sendQueue, receiveQueue, newMemory, heartbeat);
+    }
+
+    /**
+     * The same with another silence after which the other side is asked for a sign of life.
+     *
+     * @param newHeartbeat from 10 ms to a day
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public LinkLimits heartbeat(Duration newHeartbeat) {
+        return new LinkLimits(frames, maxCalls, maxExports, sendQueue, receiveQueue, memory, newHeartbeat);
     }
 
     private static void atLeast(int limit, String name, int value) {

@@ -102,32 +102,25 @@ public record LinkConfig(
 
     /** The same with other codecs. */
     public LinkConfig codecs(List<Codec> others) {
-        return new LinkConfig(
-                host,
-                exposures,
-                others,
-                limits,
-                watches,
-                sessions,
-                streams,
-                reconnect,
-                dial,
-                id,
-                authenticator,
-                expected);
+        return with(others, authenticator, expected);
     }
 
     /** The same for dialling somebody who is expected; null: whoever answers. */
     public LinkConfig expecting(@Nullable Authenticator whom) {
-        return deciding(authenticator, whom);
+        return with(codecs, authenticator, whom);
     }
 
     /** The same with others who decide about the process at the other end, as dialler and as dialled one. */
     LinkConfig deciding(@Nullable Authenticator aboutDiallers, @Nullable Authenticator aboutDialled) {
+        return with(codecs, aboutDiallers, aboutDialled);
+    }
+
+    private LinkConfig with(
+            List<Codec> others, @Nullable Authenticator aboutDiallers, @Nullable Authenticator aboutDialled) {
         return new LinkConfig(
                 host,
                 exposures,
-                codecs,
+                others,
                 limits,
                 watches,
                 sessions,

@@ -300,7 +300,7 @@ class LinkControlTest {
         LinkLimits all = LinkLimits.defaults();
         Duration forever = ChronoUnit.FOREVER.getDuration();
         for (Duration heartbeat : List.of(Duration.ofMillis(9), forever)) {
-            assertThatThrownBy(() -> new LinkLimits(all.frames(), 1, 1, 32, 64, 1 << 16, heartbeat))
+            assertThatThrownBy(() -> all.heartbeat(heartbeat))
                     .hasMessage("heartbeat must be from 10 ms to a day: heartbeat=" + heartbeat);
         }
         assertThatThrownBy(() -> here.remoting.drain(Duration.ofDays(2), "", ""))

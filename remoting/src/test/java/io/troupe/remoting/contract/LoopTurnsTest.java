@@ -9,7 +9,6 @@ import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.TransportConfig;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.testkit.Await;
 import java.time.Duration;
@@ -50,7 +49,11 @@ class LoopTurnsTest {
     private static RemotingConfig config() {
         return RemotingConfig.production()
                 .transport(TransportConfig.defaults().loops(1))
-                .limits(new LinkLimits(FrameLimits.defaults(), 1_000, 1_000, 1024, 1024, 1 << 20, BEAT));
+                .limits(LinkLimits.defaults()
+                        .sendQueue(1024)
+                        .receiveQueue(1024)
+                        .memory(1 << 20)
+                        .heartbeat(BEAT));
     }
 
     private static Where where(ActorSystem system, String address) {

@@ -5,7 +5,6 @@ import io.troupe.core.ActorSystem;
 import io.troupe.net.transport.Address;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLimits;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class ChildNode implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(30);
     static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+            LinkLimits.defaults().sendQueue(1024).memory(1 << 20).heartbeat(Duration.ofMillis(200));
 
     private final Process process;
     private final BufferedReader out;

@@ -9,13 +9,11 @@ import io.troupe.remoting.codec.ByHand;
 import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
-import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.value.Handle;
 import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.testkit.Await;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterAll;
@@ -36,8 +34,12 @@ class FloodTest {
 
     @BeforeAll
     static void start() {
-        node = Victim.start(
-                new LinkLimits(FrameLimits.defaults(), MOST, MOST, 1024, 1024, 1 << 20, Duration.ofSeconds(2)));
+        node = Victim.start(LinkLimits.defaults()
+                .maxCalls(MOST)
+                .maxExports(MOST)
+                .sendQueue(1024)
+                .receiveQueue(1024)
+                .memory(1 << 20));
     }
 
     @AfterAll

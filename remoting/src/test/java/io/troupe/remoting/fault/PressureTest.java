@@ -19,7 +19,6 @@ import io.troupe.dispatch.mailbox.MemoryLevel;
 import io.troupe.dispatch.mailbox.Overflow;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.testkit.Await;
@@ -54,8 +53,11 @@ class PressureTest {
     private static final int MANY = 10_000;
     private static final int FEW = 1_000;
     private static final long HEAP_SLACK = 64L << 20;
-    private static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, QUEUE, QUEUE, 256 << 10, Duration.ofMillis(500));
+    private static final LinkLimits LIMITS = LinkLimits.defaults()
+            .sendQueue(QUEUE)
+            .receiveQueue(QUEUE)
+            .memory(256 << 10)
+            .heartbeat(Duration.ofMillis(500));
 
     private final ManualDispatcher gate = Dispatchers.manual();
     private final List<ActorControl> gated = new ArrayList<>();

@@ -30,7 +30,6 @@ import io.troupe.remoting.value.Handle.HandleKind;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.Await;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +47,7 @@ class ReusedNumbersTest {
     private static final long NUMBER = 3;
 
     /** One call at a time. */
-    private static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.defaults(), 1, 1_000, 1024, 1024, 1 << 20, Duration.ofSeconds(2));
+    private static final LinkLimits LIMITS = LinkLimits.defaults().maxCalls(1);
 
     private final LooseConnection connection = new LooseConnection();
     private final FrameEncoder encoder =

@@ -55,14 +55,8 @@ final class SmallHeapNode {
 
     private void run() {
         LinkLimits standard = LinkLimits.defaults();
-        LinkLimits limits = new LinkLimits(
-                new FrameLimits(64 * MIB, standard.frames().maxDepth()),
-                standard.maxCalls(),
-                standard.maxExports(),
-                standard.sendQueue(),
-                standard.receiveQueue(),
-                standard.memory(),
-                standard.heartbeat());
+        LinkLimits limits =
+                standard.frames(new FrameLimits(64 * MIB, standard.frames().maxDepth()));
         ActorSystem there = ActorSystem.start("there");
         ActorSystem here = ActorSystem.start("here");
         ActorOptions options =

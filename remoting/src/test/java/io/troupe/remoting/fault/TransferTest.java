@@ -62,14 +62,9 @@ class TransferTest {
     private String address;
 
     private void start(Pace pace, int size, Encoding encoding) {
-        LinkLimits limits = new LinkLimits(
-                new FrameLimits(Math.max(MIB, 2 * size), 64),
-                65_536,
-                100_000,
-                4096,
-                16_384,
-                (int) MEMORY,
-                Duration.ofSeconds(2));
+        LinkLimits limits = LinkLimits.defaults()
+                .frames(new FrameLimits(Math.max(MIB, 2 * size), 64))
+                .memory((int) MEMORY);
         there = ActorSystem.start("there");
         here = ActorSystem.start("here");
         ActorOptions options =

@@ -67,8 +67,8 @@ class WhatWasExecutedTest {
                     }
                 })
                 .start();
-        LinkLimits limits = new LinkLimits(
-                new FrameLimits(MOST, 64), 65_536, 100_000, 4096, 16_384, 4 << 20, Duration.ofMinutes(5));
+        LinkLimits limits =
+                LinkLimits.defaults().frames(new FrameLimits(MOST, 64)).heartbeat(Duration.ofMinutes(5));
         Remoting remoting = Remoting.on(system, RemotingConfig.production().limits(limits));
         remoting.onLink(links::add);
         int port = remoting.listen("tcp://127.0.0.1:0").await(LIMIT).address().port();

@@ -14,7 +14,6 @@ import io.troupe.net.transport.Address;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
-import io.troupe.remoting.link.FrameLimits;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.link.LinkState;
@@ -39,7 +38,7 @@ class WireFaultsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int ROUNDS = Integer.getInteger("troupe.soak.millis", 1_000) / 500;
     private static final LinkLimits LIMITS =
-            new LinkLimits(FrameLimits.defaults(), 65_536, 100_000, 1024, 16_384, 1 << 20, Duration.ofMillis(200));
+            LinkLimits.defaults().sendQueue(1024).memory(1 << 20).heartbeat(Duration.ofMillis(200));
 
     private ActorSystem there;
     private ActorSystem here;

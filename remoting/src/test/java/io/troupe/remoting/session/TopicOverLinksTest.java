@@ -262,8 +262,7 @@ class TopicOverLinksTest {
 
     @Test
     void shouldSlowThePublisherWhenASubscriberComplains() {
-        LinkLimits few =
-                new LinkLimits(LinkLimits.defaults().frames(), 100, 100, 32, 64, 1 << 20, Duration.ofSeconds(2));
+        LinkLimits few = LinkLimits.defaults().sendQueue(32).receiveQueue(64).memory(1 << 20);
         try (Topic<Tick> topic = hall.server().topic("ticks", Tick.class, config())) {
             Received<Tick> received = Received.counted();
             received.waiting(60);
