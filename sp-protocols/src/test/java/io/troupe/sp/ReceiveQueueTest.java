@@ -70,7 +70,7 @@ class ReceiveQueueTest {
     void shouldResumeRefusedPipesWhenHalfOfItIsFree(int capacity) {
         ReceiveQueue receiveQueue = receiveQueue(capacity);
         AtomicInteger resumed = new AtomicInteger();
-        ResumedPipe pipe = new ResumedPipe(1, resumed::incrementAndGet);
+        StubPipe pipe = new StubPipe(1, resumed::incrementAndGet);
         for (int i = 0; i < capacity; i++) {
             assertThat(receiveQueue.put(pipe, SpMessage.of("m" + i))).isTrue();
         }
@@ -89,12 +89,12 @@ class ReceiveQueueTest {
         ReceiveQueue receiveQueue = receiveQueue(capacity);
         int pipes = 3;
         int[] received = new int[pipes];
-        List<ResumedPipe> all = new ArrayList<>();
+        List<StubPipe> all = new ArrayList<>();
         for (int i = 0; i < pipes; i++) {
             byte who = (byte) i;
-            all.add(new ResumedPipe(i, () -> flood(receiveQueue, all.get(who), who)));
+            all.add(new StubPipe(i, () -> flood(receiveQueue, all.get(who), who)));
         }
-        all.forEach(ResumedPipe::resume);
+        all.forEach(StubPipe::resume);
         for (int i = 0; i < 3_000; i++) {
             try (SpMessage message = receiveQueue.receive(Duration.ZERO)) {
                 received[message.body().get()]++;
@@ -105,7 +105,7 @@ class ReceiveQueueTest {
     }
 
     /** Puts until it is refused; a closed queue takes everything. */
-    private static void flood(ReceiveQueue receiveQueue, ResumedPipe pipe, byte who) {
+    private static void flood(ReceiveQueue receiveQueue, StubPipe pipe, byte who) {
         for (int i = 0; i < 100; i++) {
             SpMessage message = SpMessage.of(who);
             if (!receiveQueue.put(pipe, message)) {
@@ -153,7 +153,7 @@ class ReceiveQueueTest {
     void shouldReleaseAllWhenClosed() {
         ReceiveQueue receiveQueue = receiveQueue(8);
         AtomicInteger resumed = new AtomicInteger();
-        ResumedPipe pipe = new ResumedPipe(1, resumed::incrementAndGet);
+        StubPipe pipe = new StubPipe(1, resumed::incrementAndGet);
         for (int i = 0; i < 8; i++) {
             assertThat(receiveQueue.put(pipe, SpMessage.of("m" + i))).isTrue();
         }
@@ -205,14 +205,14 @@ class ReceiveQueueTest {
         private final AtomicInteger work = new AtomicInteger();
         private final ReceiveQueue receiveQueue;
         private final byte who;
-        private final ResumedPipe pipe;
+        private final StubPipe pipe;
         private int left;
 
         PumpPipe(ReceiveQueue receiveQueue, int who, int messages) {
             this.receiveQueue = receiveQueue;
             this.who = (byte) who;
             this.left = messages;
-            this.pipe = new ResumedPipe(who, this::pump);
+            this.pipe = new StubPipe(who, this::pump);
         }
 
         void pump() {

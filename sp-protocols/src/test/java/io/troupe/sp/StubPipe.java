@@ -11,15 +11,27 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pipe that takes as many messages as it is told to. */
+/** A pipe that takes as many messages as it is told to, and does one thing when it is resumed. */
 final class StubPipe implements Pipe {
     final List<String> taken = Collections.synchronizedList(new ArrayList<>());
     final AtomicInteger room;
     final AtomicInteger refused = new AtomicInteger();
-    private final int id = PipeIds.next();
+    private final int id;
+    private final Runnable resumed;
 
     StubPipe(int room) {
+        this(PipeIds.next(), room, () -> {});
+    }
+
+    /** Takes none. */
+    StubPipe(int id, Runnable resumed) {
+        this(id, 0, resumed);
+    }
+
+    private StubPipe(int id, int room, Runnable resumed) {
+        this.id = id;
         this.room = new AtomicInteger(room);
+        this.resumed = resumed;
     }
 
     @Override
@@ -60,7 +72,9 @@ final class StubPipe implements Pipe {
     public void watch() {}
 
     @Override
-    public void resume() {}
+    public void resume() {
+        resumed.run();
+    }
 
     @Override
     public int pending() {

@@ -81,6 +81,17 @@ class MemberLoopTest {
         assertThat(nodes).allMatch(node -> node.dropped == 0);
     }
 
+    /** A second member, which 64 shards of the first one are drained for; the test says when they are. */
+    private Node drainedFor(String name) {
+        cluster(1);
+        Node one = nodes.get(0);
+        one.drainsAtOnce = false;
+        Node late = node(name);
+        beats(8);
+        assertThat(one.toDrain.cardinality()).isEqualTo(64);
+        return late;
+    }
+
     @Test
     void shouldGiveOnlyWhatIsDrained() throws Exception {
         cluster(1);
@@ -99,13 +110,9 @@ class MemberLoopTest {
 
     @Test
     void shouldServeAgainWhatIsDrainedWhenTheReceiverDies() {
-        cluster(1);
+        Node late = drainedFor("late");
         Node one = nodes.get(0);
-        one.drainsAtOnce = false;
-        Node late = node("late");
-        beats(8);
         BitSet drained = one.toDrain;
-        assertThat(drained.cardinality()).isEqualTo(64);
         late.kill();
         one.loop.drained(drained);
         one.loop.proveDead(late.id());
@@ -299,13 +306,9 @@ class MemberLoopTest {
 
     @Test
     void shouldServeAgainWhatIsDrainedWhenTheReceiverIsSuspect() {
-        cluster(1);
+        Node suspect = drainedFor("suspect");
         Node one = nodes.get(0);
-        one.drainsAtOnce = false;
-        Node suspect = node("suspect");
-        beats(8);
         BitSet drained = one.toDrain;
-        assertThat(drained.cardinality()).isEqualTo(64);
         one.loop.vote(one.id(), Set.of(suspect.id()));
         one.loop.vote(12, Set.of(suspect.id()));
         one.loop.drained(drained);

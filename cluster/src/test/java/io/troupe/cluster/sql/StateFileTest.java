@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,18 +67,10 @@ class StateFileTest {
         Files.writeString(file, text);
         String sentence = "a file of states must be one of SQLite: database=jdbc:sqlite:" + file;
         ConnectionSource source = StateFile.source(file);
-        assertThatThrownBy(() -> SqlStore.open(source, 1))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> SqlRegistry.open(source, Duration.ofSeconds(3)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> SqlRegistry.createSchema(source))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> SqlView.open(file))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
+        assertRefused(sentence, () -> SqlStore.open(source, 1));
+        assertRefused(sentence, () -> SqlRegistry.open(source, Duration.ofSeconds(3)));
+        assertRefused(sentence, () -> SqlRegistry.createSchema(source));
+        assertRefused(sentence, () -> SqlView.open(file));
         assertThat(file).hasContent(text);
     }
 
@@ -91,21 +84,15 @@ class StateFileTest {
         byte[] before = Files.readAllBytes(file);
         String sentence = "a file of states must not be that of another application, it is left as it is:"
                 + " database=jdbc:sqlite:" + file + ", tables=[orders]";
-        assertThatThrownBy(() -> SqlStore.open(source, 1))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> SqlRegistry.open(source, Duration.ofSeconds(3)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> ShardFence.open(source, 1))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> SqlRegistry.createSchema(source))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
-        assertThatThrownBy(() -> SqlView.open(file))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(sentence);
+        assertRefused(sentence, () -> SqlStore.open(source, 1));
+        assertRefused(sentence, () -> SqlRegistry.open(source, Duration.ofSeconds(3)));
+        assertRefused(sentence, () -> ShardFence.open(source, 1));
+        assertRefused(sentence, () -> SqlRegistry.createSchema(source));
+        assertRefused(sentence, () -> SqlView.open(file));
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    private static void assertRefused(String sentence, ThrowingCallable opening) {
+        assertThatThrownBy(opening).isInstanceOf(IllegalStateException.class).hasMessage(sentence);
     }
 }
