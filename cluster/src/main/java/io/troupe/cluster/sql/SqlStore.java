@@ -158,8 +158,10 @@ public final class SqlStore implements StateStore {
             int format = found.next() ? found.getInt(1) : 0;
             if (format != Schema.VERSION) {
                 throw new IllegalStateException(
-                        "the tables of a cluster must be of the version that this release knows: version=" + format
-                                + ", known=" + Schema.VERSION);
+                        "the tables of a cluster must be of the version that this release knows, "
+                                + (format > Schema.VERSION ? "use the later release" : "use the earlier release")
+                                + " that made them, or another database: version=" + format + ", known="
+                                + Schema.VERSION);
             }
             if (found.getInt(2) != StateKey.SHARDS) {
                 throw new IllegalStateException("the number of shards must be that of this release: shards="

@@ -98,18 +98,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public Commits commits(long owner, long[] epochs) {
-        return (connection, writes) -> {
-            boolean[] saved = new boolean[writes.size()];
-            SqliteChange.run(connection, () -> {
-                try (SqliteSave save = new SqliteSave(connection, owner, epochs)) {
-                    for (int i = 0; i < saved.length; i++) {
-                        saved[i] = save.save(writes.get(i));
-                    }
-                }
-                return true;
-            });
-            return saved;
-        };
+        return new SqliteCommits(owner, epochs);
     }
 
     @Override

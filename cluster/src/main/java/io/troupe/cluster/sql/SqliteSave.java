@@ -13,7 +13,6 @@ import io.troupe.cluster.store.StoredReminder;
 import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,11 +21,10 @@ import java.util.Map;
 final class SqliteSave implements AutoCloseable {
     private static final String STATE =
             "insert into troupe_state (type, key, shard, version, epoch, format, data, changed)"
-                    + " values (?, ?, ?, ?, ?, ?, ?, " + SqliteRegistry.NOW + ")"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?)"
                     + " on conflict (type, key) do update set version = excluded.version, epoch = excluded.epoch,"
                     + " format = excluded.format, data = excluded.data, changed = excluded.changed"
                     + " where troupe_state.version < excluded.version and troupe_state.epoch <= excluded.epoch";
-    private static final String OWNED = "select 1 from troupe_shard where no = ? and owner = ? and epoch = ?";
     private static final String EVENT =
             "insert into troupe_event (type, key, version, format, data, at) values (?, ?, ?, ?, ?, ?)";
     private static final String SNAPSHOT =
@@ -54,34 +52,26 @@ final class SqliteSave implements AutoCloseable {
             "update troupe_remind set due = ?, at = ?, tries = ? where type = ? and key = ? and name = ?" + IF_DUE;
 
     private final Connection connection;
-    private final long owner;
-    private final long[] epochs;
+    private final long now;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    SqliteSave(Connection connection, long owner, long[] epochs) {
+    /**
+     * None is prepared yet.
+     *
+     * @param connection within the transaction
+     * @param now milliseconds of the epoch, by the clock of the database
+     */
+    SqliteSave(Connection connection, long now) {
         this.connection = connection;
-        this.owner = owner;
-        this.epochs = epochs;
+        this.now = now;
     }
 
-    /** Stores a write, or finds that it must not be. */
-    boolean save(StateWrite write) throws SQLException {
+    /** Stores a write whose shard is the owner's with the epoch, unless there is a newer state. */
+    boolean save(StateWrite write, int shard, long epoch) throws SQLException {
         StateKey key = write.key();
         StoredState state = write.state();
-        int shard = key.shard();
-        if (!isOwned(shard)) {
-            return false;
-        }
         if (state != null
-                && run(
-                                STATE,
-                                key.type(),
-                                key.key(),
-                                shard,
-                                state.version(),
-                                epochs[shard],
-                                state.format(),
-                                state.data())
+                && run(STATE, key.type(), key.key(), shard, state.version(), epoch, state.format(), state.data(), now)
                         == 0) {
             return false;
         }
@@ -89,16 +79,6 @@ final class SqliteSave implements AutoCloseable {
             save(key, shard, write.rows());
         }
         return true;
-    }
-
-    private boolean isOwned(int shard) throws SQLException {
-        PreparedStatement owned = prepare(OWNED);
-        owned.setInt(1, shard);
-        owned.setLong(2, owner);
-        owned.setLong(3, epochs[shard]);
-        try (ResultSet found = owned.executeQuery()) {
-            return found.next();
-        }
     }
 
     private void save(StateKey key, int shard, RowChanges rows) throws SQLException {

@@ -40,7 +40,8 @@ class SqliteStoreTest extends StateStoreContract {
         assertThatThrownBy(this::open)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "the tables of a cluster must be of the version that this release knows: version=99, known=3");
+                        "the tables of a cluster must be of the version that this release knows, use the later release"
+                                + " that made them, or another database: version=99, known=3");
     }
 
     @Test

@@ -256,7 +256,7 @@ abstract class ClusterViewContract {
         execute("update troupe_cluster set format = 99");
         assertThatThrownBy(this::view)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("the tables of a cluster must be of the version that this release knows: ");
+                .hasMessageStartingWith("the tables of a cluster must be of the version that this release knows, ");
     }
 
     /** Of a database that is there, without tables. */
