@@ -206,10 +206,10 @@ final class ClusterTopic<T> implements Topic<T> {
 
     @Override
     public void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> missing) {
-        if (missing != null) {
-            gaps.add(missing);
-        }
         own.subscribe(policy, items, missing);
+        if (missing != null) {
+            gaps.add(missing); // of what arrives
+        }
         arrived.subscribe(policy, items, missing);
     }
 

@@ -17,6 +17,7 @@ import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -246,6 +247,8 @@ final class LocalTopic<T> implements Topic<T> {
     @Override
     @SuppressWarnings("unchecked") // gets what is published only
     public void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> gaps) {
+        Objects.requireNonNull(policy, () -> "a subscriber must have a policy: topic=" + name);
+        Objects.requireNonNull(items, () -> "a subscriber must have a callback for its items: topic=" + name);
         LocalTopicSubscriber subscriber = new LocalTopicSubscriber(this, policy, (Callback<Object>) items, gaps);
         if (add(subscriber)) {
             subscriber.begin();

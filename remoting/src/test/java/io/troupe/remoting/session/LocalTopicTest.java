@@ -497,4 +497,19 @@ class LocalTopicTest {
         assertThat(second.items()).containsExactly(2);
         topic.close();
     }
+
+    @Test
+    void shouldRefuseASubscriberWithoutACallbackAndGoOn() {
+        Topic<Integer> topic = topic(config());
+        Callback<Integer> none = null;
+        SlowConsumer noPolicy = null;
+        assertThatThrownBy(() -> topic.subscribe(none))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("a subscriber must have a callback for its items: topic=numbers");
+        assertThatThrownBy(() -> topic.subscribe(noPolicy, Received.all(), null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("a subscriber must have a policy: topic=numbers");
+        topic.publish(1);
+        assertThat(topic.stats().subscribers()).isEmpty();
+    }
 }
