@@ -9,11 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a test again and again, each time with another interleaving. */
 final class Seeds {
-    /** One of so many seeds runs twice, and of the first hundred more, to notice what the seed does not decide. */
-    private static final int CHECKED = 100;
-
-    private static final int FIRST_CHECKED = 8;
-
     /** The runs of systems that the body has started on this thread; null outside of it. */
     private static final ThreadLocal<@Nullable Started> STARTED = new ThreadLocal<>();
 
@@ -82,7 +77,7 @@ final class Seeds {
         }
         for (long seed = 0; seed < count; seed++) {
             try {
-                if (seed % CHECKED == 0 || (seed >= FIRST_CHECKED && (seed & (seed - 1)) == 0)) {
+                if (Schedules.runsTwice(seed)) {
                     runTwice(seed, body);
                 } else {
                     runOnce(seed, body);

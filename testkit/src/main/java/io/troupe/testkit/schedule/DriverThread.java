@@ -15,6 +15,8 @@ final class DriverThread {
     /** How many events had happened when the first thing that another thread has left was done; -1: none was. Of the driver. */
     private long takenAt = -1;
 
+    private volatile boolean finished;
+
     /** The first thing that another thread has done: which thread, and to whom. */
     record Intrusion(String thread, String target) {}
 
@@ -36,10 +38,15 @@ final class DriverThread {
 
     /** From another thread: to be done to somebody between two events. */
     void handOver(Object target, Runnable step) {
-        if (first.get() == null) {
+        if (!finished && first.get() == null) {
             first.compareAndSet(null, new Intrusion(Thread.currentThread().getName(), target.toString()));
         }
         handedOver.add(step);
+    }
+
+    /** The run is over: what other threads do from now on changes nothing that counts. */
+    void finish() {
+        finished = true;
     }
 
     /** Does what other threads have left, after so many events; for the driver. Returns whether there was anything. */

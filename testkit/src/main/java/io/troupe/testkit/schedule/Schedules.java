@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Schedules {
-    /** One of so many schedules runs twice, and of the first hundred more: the 9th, 17th, 33rd, and 65th. */
     private static final int CHECKED = 100;
 
     private static final int FIRST_CHECKED = 8;
@@ -229,7 +228,7 @@ public final class Schedules {
         boolean exhausted = false;
         for (long runs = 0; runs < count && !exhausted; runs++) {
             long seed = firstSeed + (exploration == null ? schedules : 0);
-            boolean checked = exploration == null && isChecked(schedules);
+            boolean checked = exploration == null && runsTwice(schedules);
             Simulator simulator = exploration == null ? simulator(seed, present) : simulator(seed, exploration.next());
             simulator.cover(races);
             if (checked || exploration != null) {
@@ -273,7 +272,14 @@ public final class Schedules {
                 first);
     }
 
-    private static boolean isChecked(long schedule) {
+    /**
+     * Which runs of a test run twice, to notice what the seed does not decide: one in a hundred, and of the first hundred the 9th,
+     * 17th, 33rd and 65th, too.
+     *
+     * @param schedule its number, from 0
+     * @return whether it runs twice
+     */
+    public static boolean runsTwice(long schedule) {
         boolean doubled = schedule >= FIRST_CHECKED && (schedule & (schedule - 1)) == 0;
         return schedule % CHECKED == 0 || doubled;
     }
@@ -364,7 +370,8 @@ public final class Schedules {
             again.record();
             run(again, body);
         }
-        if (again != null && again.hash() == failed.hash()) {
+        String intrusion = again == null ? null : again.intrusion();
+        if (again != null && again.hash() == failed.hash() && intrusion == null) {
             history = again.recorded();
             Small small = shrink(again, body, cause);
             if (small != null) {
@@ -377,8 +384,10 @@ public final class Schedules {
             }
         } else if (again != null) {
             again.record();
-            words = List.of(
-                    "could not be repeated: the test reads time, chance or threads behind the simulation's back");
+            words = List.of("could not be repeated: "
+                    + (intrusion == null
+                            ? "the test reads time, chance or threads behind the simulation's back"
+                            : intrusion));
         }
         return new ScheduleFailure(
                 failed.seed(),
@@ -473,6 +482,7 @@ public final class Schedules {
         Throwable thrown = run(simulator, body);
         work.addAndGet(RUN + simulator.events());
         return thrown != null
+                && simulator.intrusion() == null
                 && thrown.getClass() == cause.getClass()
                 && Objects.equals(line(thrown), line(cause))
                 && rule(thrown).equals(rule(cause));
@@ -512,7 +522,7 @@ public final class Schedules {
      * @throws IllegalArgumentException if the file is no schedule, or one of another test or version
      * @throws IllegalStateException if other events happen than those that were recorded, or, in any version, if an event that
      *     waits does not happen: the program has changed
-     * @throws AssertionError if the test fails as it did; its cause is what the test threw
+     * @throws AssertionError if the test fails as it did, or another thread has taken part; its cause is what the test threw
      */
     public List<SimEvent> replay(Path file, Body body) {
         ScheduleFile schedule = ScheduleFile.read(file);
@@ -528,6 +538,10 @@ public final class Schedules {
         }
         simulator.record();
         Throwable thrown = run(simulator, body);
+        String intrusion = simulator.intrusion();
+        if (intrusion != null) {
+            throw new AssertionError(intrusion, thrown); // whatever the schedule says, it has not decided
+        }
         Recording recording = simulator.recording();
         if (recording != null) {
             schedule.check(recording, simulator.hash(), file, thrown);

@@ -356,11 +356,12 @@ public final class Simulator implements Agenda, AutoCloseable {
 
     /**
      * The run is over but for closing: what happens from now on is in the order in which it becomes possible, and counts
-     * neither as events nor in the hash.
+     * neither as events nor in the hash. Threads behind the simulation's back are no failure any more.
      */
     public void finish() {
         if (!log.isStopped()) {
             log.stop();
+            driver.finish();
             possible.finish();
         }
     }

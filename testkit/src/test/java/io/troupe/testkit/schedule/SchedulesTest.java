@@ -338,6 +338,68 @@ class SchedulesTest {
     }
 
     @Test
+    void shouldNotBlameAnotherThreadThatTakesPartOnlyAfterTheRun() {
+        List<String> notes = new ArrayList<>();
+        ScheduleReport report = Schedules.of(1).run(simulator -> {
+            ActorSystem system = simulator.system("test");
+            Noter noter = system.spawn(Noter.class, () -> new Noter(notes), ActorOptions.named("noter"));
+            simulator.runAll();
+            simulator.finish();
+            inAnotherThread(() -> noter.note("bye"));
+            simulator.runAll();
+        });
+        report.orThrow();
+        assertThat(notes).as("of the two runs of the first seed").containsExactly("bye", "bye");
+    }
+
+    /** Two notes in the wrong order fail, and from the given run on another thread sends one, too. */
+    private static Schedules.Body disturbedFrom(int run) {
+        AtomicInteger runs = new AtomicInteger();
+        return simulator -> {
+            ActorSystem system = simulator.system("test");
+            List<String> notes = new ArrayList<>();
+            Noter noter = system.spawn(Noter.class, () -> new Noter(notes), ActorOptions.named("noter"));
+            system.spawn(Teller.class, () -> new Teller("a"), ActorOptions.named("a"))
+                    .tell(noter);
+            system.spawn(Teller.class, () -> new Teller("b"), ActorOptions.named("b"))
+                    .tell(noter);
+            simulator.runAll();
+            if (runs.incrementAndGet() >= run) {
+                inAnotherThread(() -> noter.note("hello"));
+            }
+            assertThat(notes).first().isEqualTo("a");
+        };
+    }
+
+    @Test
+    void shouldNotMakeAFailureSmallByRunsThatAnotherThreadHasDisturbed() {
+        int failing =
+                (int) Schedules.of(100).run(disturbedFrom(Integer.MAX_VALUE)).schedules();
+        int before = failing + 1; // the first seed has run twice
+        ScheduleFailure atOnce = failure(Schedules.of(100).run(disturbedFrom(before + 1)));
+        assertThat(atOnce.cause()).hasMessageContaining("\"a\"");
+        assertThat(atOnce.words())
+                .singleElement()
+                .asString()
+                .startsWith("could not be repeated: the test must not use threads behind the simulation's back: seed=")
+                .contains("thread=stranger, target=troupe://test/noter");
+        ScheduleFailure later = failure(Schedules.of(100).run(disturbedFrom(before + 2)));
+        assertThat(later.history()).as("it was repeated").isNotEmpty();
+        assertThat(later.departures()).as("and all tries were disturbed").isNull();
+    }
+
+    @Test
+    void shouldNoticeAnotherThreadInAReplay(@TempDir Path directory) {
+        Schedules runs = Schedules.of(100).named("notes").writingTo(directory);
+        Path file = Objects.requireNonNull(
+                failure(runs.run(disturbedFrom(Integer.MAX_VALUE))).file());
+        assertThatThrownBy(() -> runs.replay(file, disturbedFrom(1)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("the test must not use threads behind the simulation's back: seed=")
+                .hasMessageContaining("thread=stranger, target=troupe://test/noter");
+    }
+
+    @Test
     void shouldRunAProgramWithoutEndTwiceOnly() {
         int[] runs = {0};
         ScheduleReport report = Schedules.of(1).limit(200_000).run(simulator -> {
