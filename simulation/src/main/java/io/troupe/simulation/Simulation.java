@@ -337,6 +337,14 @@ public final class Simulation {
         simulator.add(EventKind.NOTE, OUTSIDE, OUTSIDE, text, () -> {});
     }
 
+    /**
+     * From now on a message fails the run if one of its arguments changes while it is under way between actors of one process, see
+     * {@link Simulator#freezeMessages}. Links write messages into bytes, so those of other processes get copies.
+     */
+    public void freezeMessages() {
+        simulator.freezeMessages();
+    }
+
     // ---- checks --------------------------------------------------------------------------------------------------
 
     /**

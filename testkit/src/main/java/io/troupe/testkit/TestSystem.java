@@ -259,6 +259,22 @@ public final class TestSystem implements Spawner, AutoCloseable {
         return incidents.deadLetters();
     }
 
+    /**
+     * From now on a message fails the test if one of its arguments changes while it is under way, see {@link
+     * Simulator#freezeMessages}.
+     *
+     * @return this system
+     * @throws IllegalStateException if the system is not seeded
+     */
+    public TestSystem freezeMessages() {
+        if (simulator == null) {
+            throw new IllegalStateException("only a seeded system can freeze messages: method=freezeMessages"
+                    + "; start it with TestSystem.seeded(seed)");
+        }
+        simulator.freezeMessages();
+        return this;
+    }
+
     // ---- going on ------------------------------------------------------------------------------------------------
 
     /**

@@ -23,6 +23,7 @@ final class FlightMailbox implements Mailbox {
     private final Moment moment;
     private final PossibleLanes possible;
     private final FlightPool flights;
+    private final FrozenMessages frozen;
     private final Consumer<FlightMailbox> onEnded;
     final Participant owner;
 
@@ -72,11 +73,13 @@ final class FlightMailbox implements Mailbox {
             Moment moment,
             PossibleLanes possible,
             FlightPool flights,
+            FrozenMessages frozen,
             Consumer<FlightMailbox> onEnded) {
         this.driver = driver;
         this.moment = moment;
         this.possible = possible;
         this.flights = flights;
+        this.frozen = frozen;
         this.onEnded = onEnded;
         this.owner = new Participant(number, key, this);
         this.bounded = bounded;
@@ -105,6 +108,7 @@ final class FlightMailbox implements Mailbox {
             return Offer.ACCEPTED; // the process has crashed: nobody tells the sender
         }
         Participant sender = moment.actor();
+        frozen.sent(message, sender, owner);
         if (arrived() + flying < capacity) {
             if (possible.delaysMessages() && sender != owner) {
                 launch(sender, message, EventKind.ARRIVAL);
@@ -121,7 +125,11 @@ final class FlightMailbox implements Mailbox {
             return Offer.FULL;
         }
         landAll(null);
-        return keep(message, moment.number());
+        Offer outcome = keep(message, moment.number());
+        if (outcome != Offer.ACCEPTED) {
+            frozen.forget(message);
+        }
+        return outcome;
     }
 
     /** The same where there is room, but others wait in line: then nothing was offered here. */
@@ -319,6 +327,7 @@ final class FlightMailbox implements Mailbox {
         Message message = pollArrived();
         if (message != null) {
             lastMessage = message;
+            frozen.taken(message, owner);
         }
         if (waiters != null && !waiters.isEmpty()) {
             waiters.polled();
@@ -392,6 +401,7 @@ final class FlightMailbox implements Mailbox {
             if (message != null && answer && cell != null) {
                 cell.signal(message);
             } else if (message != null) {
+                frozen.forget(message);
                 late.add(message);
             }
         }
@@ -420,6 +430,9 @@ final class FlightMailbox implements Mailbox {
     void forgotten(Flight flight) {
         if (flight.kind != EventKind.ANSWER) {
             flying--;
+            if (flight.load instanceof Message message) {
+                frozen.forget(message);
+            }
         }
     }
 }

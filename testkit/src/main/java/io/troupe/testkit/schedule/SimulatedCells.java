@@ -3,9 +3,12 @@ package io.troupe.testkit.schedule;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.Mailbox;
+import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.mailbox.MailboxSpec;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,26 +19,39 @@ final class SimulatedCells {
     private final Moment moment;
     private final PossibleLanes possible;
     private final FlightPool flights;
+    private final FrozenMessages frozen;
     private final List<FlightMailbox> mailboxes = new ArrayList<>();
 
     /** Cells that came with a mailbox of their own, or none. */
     private final IdentityHashMap<Cell, Lane> foreign = new IdentityHashMap<>();
 
     SimulatedCells(
-            Participants participants, DriverThread driver, Moment moment, PossibleLanes possible, FlightPool flights) {
+            Participants participants,
+            DriverThread driver,
+            Moment moment,
+            PossibleLanes possible,
+            FlightPool flights,
+            FrozenMessages frozen) {
         this.participants = participants;
         this.driver = driver;
         this.moment = moment;
         this.possible = possible;
         this.flights = flights;
+        this.frozen = frozen;
     }
 
     // ---- for dispatchers -----------------------------------------------------------------------------------------
 
-    Mailbox newMailbox(@Nullable Mailbox bounded) {
+    Mailbox newMailbox(MailboxSpec spec, Consumer<Message> displaced) {
+        Mailbox bounded = spec.kind() != MailboxSpec.Kind.BOUNDED
+                ? null
+                : Mailbox.of(spec, message -> {
+                    frozen.forget(message);
+                    displaced.accept(message);
+                });
         Participant maker = driver.isCurrent() ? moment.actor() : participants.of(Simulator.OUTSIDE);
         FlightMailbox mailbox = new FlightMailbox(
-                participants.next(), maker.nextKey(), bounded, driver, moment, possible, flights, this::ended);
+                participants.next(), maker.nextKey(), bounded, driver, moment, possible, flights, frozen, this::ended);
         mailbox.index = mailboxes.size();
         mailboxes.add(mailbox);
         return mailbox;

@@ -84,8 +84,7 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
 
     @Override
     public @Nullable Mailbox mailbox(MailboxSpec spec, Consumer<Message> displaced) {
-        Mailbox bounded = spec.kind() == MailboxSpec.Kind.BOUNDED ? Mailbox.of(spec, displaced) : null;
-        return cells.newMailbox(bounded);
+        return cells.newMailbox(spec, displaced);
     }
 
     @Override

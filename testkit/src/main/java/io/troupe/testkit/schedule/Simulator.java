@@ -44,6 +44,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     private final RunLog log = new RunLog();
     private final OptionalSteps steps = new OptionalSteps();
     private final ProgressWatch progress = new ProgressWatch();
+    private final FrozenMessages frozen = new FrozenMessages();
     private final Moment moment;
     private final PossibleLanes possible;
     private final ActionLanes actions;
@@ -60,7 +61,7 @@ public final class Simulator implements Agenda, AutoCloseable {
         Participant timer = participants.of(TIME);
         possible = new PossibleLanes(realism, time, gate, moment, flights, log, chooser);
         actions = new ActionLanes(participants, possible, flights);
-        cells = new SimulatedCells(participants, driver, moment, possible, flights);
+        cells = new SimulatedCells(participants, driver, moment, possible, flights, frozen);
         loop = new RunLoop(driver, time, timer, possible, gate, moment, log, progress, cells, actions);
     }
 
@@ -221,7 +222,7 @@ public final class Simulator implements Agenda, AutoCloseable {
      */
     public boolean step() {
         enter();
-        return loop.next(time.nanos());
+        return next(time.nanos());
     }
 
     /**
@@ -232,7 +233,7 @@ public final class Simulator implements Agenda, AutoCloseable {
      */
     public boolean step(long until) {
         enter();
-        return loop.next(until);
+        return next(until);
     }
 
     /**
@@ -245,7 +246,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     public long runAll() {
         enter();
         long before = log.events();
-        while (loop.next(time.nanos())) {
+        while (next(time.nanos())) {
             progress.checkEvents(log.events() - before, this);
         }
         return log.events() - before;
@@ -281,7 +282,7 @@ public final class Simulator implements Agenda, AutoCloseable {
         long before = log.events();
         long end = time.end(span);
         while (!condition.getAsBoolean()) {
-            if (!loop.next(end)) {
+            if (!next(end)) {
                 if (!span.isZero()) {
                     time.skipTo(end);
                 }
@@ -303,12 +304,21 @@ public final class Simulator implements Agenda, AutoCloseable {
         enter();
         long before = log.events();
         long alone = progress.timersAlone();
-        while (loop.next(SimulatedTime.NEVER - 1)) {
+        while (next(SimulatedTime.NEVER - 1)) {
             progress.checkEvents(log.events() - before, this);
             progress.checkTimers(progress.timersAlone() - alone, this);
             alone = Math.min(alone, progress.timersAlone());
         }
         return log.events() - before;
+    }
+
+    /** Lets one event happen, which may be that time passes up to the given moment. Returns whether there was one. */
+    private boolean next(long until) {
+        boolean happened = loop.next(until);
+        if (!log.isStopped()) {
+            frozen.check();
+        }
+        return happened;
     }
 
     private void enter() {
@@ -325,6 +335,19 @@ public final class Simulator implements Agenda, AutoCloseable {
      */
     public Simulator limit(long most) {
         progress.limit(most);
+        return this;
+    }
+
+    /**
+     * From now on a message fails the run if one of its arguments changes between its sending and the turn that takes it: sender and
+     * receiver share it, and threads would race. Elements of arrays, collections and maps are compared, and the fields of records and
+     * other objects, but not those that are transient. Actors, references, promises and functions may change, and so may what an
+     * actor sends to itself. The error names actor, method and argument. Answers are not compared.
+     *
+     * @return this run
+     */
+    public Simulator freezeMessages() {
+        frozen.switchOn();
         return this;
     }
 
@@ -402,7 +425,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     /** One event, as somebody waits for one. Time stands still. */
     boolean drive() {
         time.changed();
-        return loop.next(time.nanos());
+        return next(time.nanos());
     }
 
     /** What another thread has done first, as a sentence; null if none has taken part. */
