@@ -41,10 +41,8 @@ public class CellThread extends Thread {
     public static void enter(@Nullable Cell cell) {
         if (Thread.currentThread() instanceof CellThread thread) {
             thread.current = cell;
-        } else if (cell == null) {
-            ELSEWHERE.remove();
         } else {
-            ELSEWHERE.set(cell);
+            ELSEWHERE.set(cell); // an entry that was removed would be made again at the next turn
         }
     }
 

@@ -4,6 +4,7 @@ package io.troupe.dispatch.timer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,16 @@ public final class ManualClock extends Clock {
     private final List<Attached> wheels = new CopyOnWriteArrayList<>();
     private final ReentrantLock moving = new ReentrantLock();
 
+    /** Counts what may change the earliest timeout. */
+    private final AtomicLong changes = new AtomicLong();
+
+    /** The earliest timeout of all wheels, after so many changes. */
+    private volatile Earliest known = new Earliest(-1, TimerWheel.NEVER);
+
     /** Written under moving; read by any thread. */
     private volatile long nanos;
+
+    private record Earliest(long changes, long time) {}
 
     /** Creates a clock that stands at 0. */
     public ManualClock() {}
@@ -42,12 +51,19 @@ public final class ManualClock extends Clock {
     WheelDriver attach(TimerWheel wheel, @Nullable SkewedClock own) {
         Attached attached = new Attached(wheel, own);
         wheels.add(attached);
+        onChanged();
         return attached;
     }
 
     /** Lets the wheels of a clock that is read off this one never expire again. */
     void detach(SkewedClock own) {
         wheels.removeIf(attached -> attached.own == own);
+        onChanged();
+    }
+
+    /** The earliest timeout may be another one, or come at another time of this clock. */
+    void onChanged() {
+        changes.incrementAndGet();
     }
 
     /**
@@ -143,11 +159,23 @@ public final class ManualClock extends Clock {
      * @return nanoseconds, 0 or more; -1 if there is none
      */
     public long untilNext() {
-        long next = TimerWheel.NEVER;
-        for (Attached wheel : wheels) {
-            next = Math.min(next, wheel.earliest());
-        }
+        long next = earliest();
         return next == TimerWheel.NEVER ? -1 : Math.max(0, next - nanos);
+    }
+
+    /** A lower bound. The wheels are asked only after a change, for they are many where nodes are simulated. */
+    private long earliest() {
+        long now = changes.get();
+        Earliest last = known;
+        if (last.changes != now) {
+            long next = TimerWheel.NEVER;
+            for (Attached wheel : wheels) {
+                next = Math.min(next, wheel.earliest());
+            }
+            last = new Earliest(now, next);
+            known = last;
+        }
+        return last.time;
     }
 
     private void runTo(long end) {
@@ -237,8 +265,14 @@ public final class ManualClock extends Clock {
         }
 
         @Override
+        public void onChanged() {
+            ManualClock.this.onChanged();
+        }
+
+        @Override
         public void close() {
             wheels.remove(this);
+            ManualClock.this.onChanged();
         }
     }
 }

@@ -78,6 +78,7 @@ public final class SkewedClock extends Clock {
     public void drift(double drift) {
         long now = shared.nanos();
         rate = new Rate(now, rate.at(now), billionths(drift));
+        shared.onChanged();
     }
 
     /**

@@ -185,6 +185,7 @@ public final class TimerWheel implements AutoCloseable {
     private void changed() {
         if (earliest != UNKNOWN) {
             earliest = UNKNOWN;
+            driver.onChanged();
         }
     }
 

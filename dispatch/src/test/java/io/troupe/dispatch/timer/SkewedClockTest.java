@@ -124,6 +124,30 @@ class SkewedClockTest {
     }
 
     @Test
+    void shouldKnowTheEarliestTimeoutAfterEachChange() {
+        SkewedClock clock = shared.skewed(Duration.ZERO, 0);
+        assertThat(shared.untilNext()).isEqualTo(-1);
+        TimerWheel wheel = wheel(clock);
+        wheel.schedule(SECOND, () -> ran.add("first"));
+        assertThat(shared.untilNext()).isEqualTo(SECOND);
+        Timeout earlier = wheel.schedule(SECOND / 2, () -> ran.add("earlier"));
+        assertThat(shared.untilNext()).isEqualTo(SECOND / 2);
+        earlier.cancel();
+        assertThat(shared.untilNext()).isEqualTo(SECOND);
+        clock.drift(1);
+        assertThat(shared.untilNext()).isEqualTo(SECOND / 2);
+        shared.advance(Duration.ofNanos(SECOND / 4));
+        assertThat(shared.untilNext()).isEqualTo(SECOND / 4);
+        TimerWheel other = wheel(shared);
+        other.schedule(1, () -> ran.add("other"));
+        assertThat(shared.untilNext()).isEqualTo(1);
+        other.close();
+        assertThat(shared.untilNext()).isEqualTo(SECOND / 4);
+        clock.forgetTimeouts();
+        assertThat(shared.untilNext()).isEqualTo(-1);
+    }
+
+    @Test
     void shouldRefuseADriftThatIsNoDrift() {
         for (double drift : new double[] {-0.51, 1.01, Double.NaN}) {
             assertThatIllegalArgumentException()
