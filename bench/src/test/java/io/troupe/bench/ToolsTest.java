@@ -16,6 +16,7 @@ import io.troupe.bench.footprint.StartUp;
 import io.troupe.bench.footprint.WakeUpLatency;
 import io.troupe.bench.harness.Tool;
 import io.troupe.bench.harness.Troupe;
+import io.troupe.bench.hooks.TracePointCost;
 import io.troupe.bench.keyed.IdleKeyBytes;
 import io.troupe.bench.latency.BesideFloods;
 import io.troupe.bench.latency.BusyTeller;
@@ -138,6 +139,7 @@ class ToolsTest {
                 wrong(HotRoundTrip.class, HotRoundTrip.tool(), "--system none", "system=none"),
                 wrong(StartUp.class, StartUp.tool(), "--system none", "system=none"),
                 wrong(EndOfActor.class, EndOfActor.tool(), "--system virtual", "system=virtual"),
+                wrong(TracePointCost.class, TracePointCost.tool(), "--batches 0", "batches=0"),
                 wrong(BusyTeller.class, BusyTeller.tool(), "--busy 100,0", "busy=0"),
                 wrong(BesideFloods.class, BesideFloods.tool(), "--floods 1,many", "floods=many"),
                 wrong(OpenLoop.class, OpenLoop.tool(), "--load 50,100", "load=100"),

@@ -51,6 +51,12 @@ class TargetRowsTest {
             {"figure":"hot-round-trip","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns","java":"17"}
             {"suite":"footprint","figure":"start-up","system":"stealing","value":1,"unit":"ms","java":"17"}
             {"suite":"footprint","figure":"beside-end-of-actor","system":"stealing","p50":1,"p99":1,"p999":1,"max":1,"count":1,"unit":"ns"}
+            {"suite":"trace-points","figure":"tell","system":"stealing","value":1,"unit":"ns","java":"17","processors":2}
+            {"suite":"trace-points","figure":"tell","system":"without","value":1,"unit":"ns","java":"17","processors":2}
+            {"suite":"trace-points","figure":"ask","system":"stealing","value":1,"unit":"ns","java":"17","processors":2}
+            {"suite":"trace-points","figure":"ask","system":"without","value":1,"unit":"ns","java":"17","processors":2}
+            {"suite":"trace-points","figure":"remote-tell","system":"stealing","value":1,"unit":"ns","java":"17","processors":2}
+            {"suite":"trace-points","figure":"remote-tell","system":"without","value":1,"unit":"ns","java":"17","processors":2}
             {"suite":"latency","figure":"busy-teller","system":"stealing","busyMicros":1000,"oneIn":1,"p50":1,"p99":1,"p999":1,"max":1,"unit":"ns"}
             {"suite":"latency","figure":"busy-teller","system":"stealing","busyMicros":10000,"oneIn":100,"p50":1,"p99":1,"max":1,"unit":"ns"}
             {"suite":"latency","figure":"busy-teller","system":"adaptive","busyMicros":1000,"oneIn":1,"p50":1,"p99":1,"p999":1,"max":1,"unit":"ns"}

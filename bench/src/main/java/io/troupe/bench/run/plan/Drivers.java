@@ -311,6 +311,12 @@ final class Drivers {
                 "-Xmx2g",
                 ENDING_SYSTEMS,
                 profile -> List.of("--count", profile.isFull() ? "1000000" : "100000")));
+        pieces.add(perSystem(
+                "trace-points",
+                "hooks.TracePointCost",
+                "-Xmx1g",
+                List.of("stealing", "without"),
+                profile -> List.of("--batches", profile.isFull() ? "50" : "3")));
         return pieces;
     }
 
