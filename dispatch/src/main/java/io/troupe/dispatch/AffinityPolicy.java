@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Work stealing with a soft affinity. A cell wakes on its home worker, and an idle worker may take it from a backlog. Home
- * is moved by four observations:
+ * is left for once, or moved, by four observations:
  *
  * <ul>
  *   <li>it waits for locks of cells that are on other workers ({@link io.troupe.dispatch.cell.CellThread#contended}): it moves to
@@ -48,10 +48,12 @@ final class AffinityPolicy implements SchedulingPolicy {
         if (by.isSlow()) { // whatever goes to it waits for the rest of its message
             return home;
         }
-        if (cell.isAttracted() && by.group().isCrossTrafficHeavy()) {
-            cell.calledFromHome();
-            cell.migrate(by);
-            return by;
+        if (cell.isAttracted()) {
+            cell.calledFromHome(); // once; and not for other traffic later
+            if (by.group().isCrossTrafficHeavy()) {
+                cell.migrate(by);
+                return by;
+            }
         }
         if (home.isIdle() && (by.isQueueEmpty() || by.group().isCrossTrafficHeavy())) {
             return by;

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Whether the workers of a group call cells of each other, or wait for their locks, all the time. Then a cell that is stolen costs
- * more than it waits: its messages, and those that it sends, change processors. Workers without work, and those that have waited for
- * a lock, look at counters that the others write anyway, once per {@link #WINDOW_NANOS}. The answer is kept for a while, as the traffic is gone once all cells are at
+ * more than it waits: its messages, and those that it sends, change processors. Workers without work, and those that wait for a
+ * lock, look at counters that the others write anyway, once per {@link #WINDOW_NANOS}. The answer is kept for a while, as the traffic is gone once all cells are at
  * one worker; whenever it comes back at once, the answer is kept twice as long.
  */
 final class CrossTraffic extends Padding {
@@ -20,7 +20,7 @@ final class CrossTraffic extends Padding {
     private static final int FEWEST_TURNS = 256;
     /** One turn in so many calls a cell of another worker. */
     private static final int SHARE = 8;
-    /** One contention in this time. It stands for many lines that change processors without that somebody has to wait. */
+    /** More than one contention in this time. Each stands for many lines that change processors without anybody having to wait. */
     static final long CONTENTION_NANOS = 32_000;
 
     private volatile boolean heavy;
@@ -32,12 +32,14 @@ final class CrossTraffic extends Padding {
     private long turns;
     private long calls;
     private long contentions;
+    private long lastLook;
     private long heavyUntil;
     private long lightSince;
     private long holdNanos = SHORTEST_HOLD_NANOS;
 
     CrossTraffic(long now) {
         this.nextLook = now;
+        this.lastLook = now;
         this.lightSince = now - LONGEST_HOLD_NANOS;
     }
 
@@ -57,6 +59,9 @@ final class CrossTraffic extends Padding {
             return;
         }
         try {
+            if (now - nextLook < 0) {
+                return; // somebody else has looked in between
+            }
             long allTurns = 0;
             long allCalls = 0;
             long allContentions = 0;
@@ -76,13 +81,14 @@ final class CrossTraffic extends Padding {
         long newTurns = allTurns - turns;
         long newCalls = allCalls - calls;
         long newContentions = allContentions - contentions;
-        long passed = now - nextLook + WINDOW_NANOS;
+        long passed = now - lastLook;
+        lastLook = now;
         turns = allTurns;
         calls = allCalls;
         contentions = allContentions;
         nextLook = now + WINDOW_NANOS;
         boolean calling = newTurns >= FEWEST_TURNS && newCalls * SHARE >= newTurns;
-        if (calling || newContentions * CONTENTION_NANOS >= passed) {
+        if (calling || newContentions > passed / CONTENTION_NANOS) {
             if (!heavy) {
                 boolean cameBack = now - lightSince < holdNanos;
                 holdNanos = cameBack ? Math.min(LONGEST_HOLD_NANOS, holdNanos * 2) : SHORTEST_HOLD_NANOS;

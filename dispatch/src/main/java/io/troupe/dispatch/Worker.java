@@ -30,6 +30,8 @@ final class Worker implements CellHome {
     private static final int FULL_TURN = 400;
 
     private static final int MAX_GATHER_SPINS = 255;
+    /** Processor time, about what each taking of a lock costs when two processors fight for it. */
+    private static final long CHEAP_STEP_NANOS = 300;
 
     private final WorkerGroup group;
     private final int index;
@@ -127,8 +129,14 @@ final class Worker implements CellHome {
         return stays;
     }
 
-    /** {@link io.troupe.dispatch.cell.CellThread#contended()}. This thread only. */
-    void contended(Cell cell) {
+    /**
+     * {@link io.troupe.dispatch.cell.CellThread#contended}. Only if it could not be that all workers are busy with what is done
+     * between: then they are worth more than the lock costs. This thread only.
+     */
+    void contended(Cell cell, long everyNanos) {
+        if (everyNanos * group.workers() > CHEAP_STEP_NANOS) {
+            return;
+        }
         counters.contentions++;
         group.lookAtCrossTraffic();
         if (group.isCrossTrafficHeavy()) {

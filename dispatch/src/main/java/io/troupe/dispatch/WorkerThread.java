@@ -20,8 +20,8 @@ final class WorkerThread extends CellThread {
     }
 
     @Override
-    protected void onContended(Cell cell) {
-        worker.contended(cell);
+    protected void onContended(Cell cell, long everyNanos) {
+        worker.contended(cell, everyNanos);
     }
 
     Worker worker() {

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** By hand: no worker has a thread. */
 class AffinityPolicyTest {
+    private static final long CHEAP = 100;
+
     private final AffinityPolicy policy = new AffinityPolicy();
     private final WorkerGroup group = WorkerGroup.start(WorkerConfig.of("by-hand", 3), policy, 0);
     private final Worker home = group.worker(0);
@@ -46,15 +48,24 @@ class AffinityPolicyTest {
 
     @Test
     void shouldLeaveACellWhereItIsWhileLocksAreSeldomTaken() {
-        home.contended(cell);
+        home.contended(cell, CHEAP);
+        policy.place(cell, home, caller);
+        assertThat(cell.home()).isSameAs(home);
+    }
+
+    @Test
+    void shouldLeaveACellWhereItIsWhenAllWorkersMayBeBusyBetweenTwoTakings() {
+        contend();
+        policy.place(cell, home, home);
+        home.contended(cell, CHEAP + 1); // times three workers
         policy.place(cell, home, caller);
         assertThat(cell.home()).isSameAs(home);
     }
 
     private void contend() {
         while (!group.isCrossTrafficHeavy()) {
-            home.contended(cell);
+            home.contended(cell, CHEAP);
         }
-        home.contended(cell);
+        home.contended(cell, CHEAP);
     }
 }

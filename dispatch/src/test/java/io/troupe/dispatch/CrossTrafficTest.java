@@ -77,6 +77,14 @@ class CrossTrafficTest {
     }
 
     @Test
+    void shouldNotTakeTwoLooksAtOnceForTraffic() {
+        traffic.note(2 * WINDOW, 0, 0, 0);
+        traffic.note(2 * WINDOW - 100, 0, 0, 0);
+        traffic.note(2 * WINDOW - 100, 0, 0, 0);
+        assertThat(traffic.isHeavy()).isFalse();
+    }
+
+    @Test
     void shouldNotTakeSeldomContentionForTraffic() {
         contended(100 * WINDOW, WINDOW / CrossTraffic.CONTENTION_NANOS + 1);
         assertThat(traffic.isHeavy()).isFalse();

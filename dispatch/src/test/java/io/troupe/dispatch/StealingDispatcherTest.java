@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
+import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.cell.WorkerMonitor;
 import io.troupe.dispatch.support.Await;
 import io.troupe.dispatch.support.Note;
@@ -347,6 +348,26 @@ class StealingDispatcherTest extends RetirementContract {
         List<ProbeCell> cells = busyCells(8);
         await("a cell has moved", () -> cells.stream().anyMatch(cell -> cell.home() == dispatcher.home(1)));
         end(cells);
+    }
+
+    /** Once per contention, so it is not the calls in a row that move it. */
+    @Test
+    void shouldMoveACellThatWaitsForLocksToTheWorkerThatCallsIt() {
+        ProbeCell waiting = new ProbeCell(dispatcher.home(0));
+        ProbeCell calling = new ProbeCell(dispatcher.home(1));
+        while (waiting.home() != dispatcher.home(1)) {
+            CountDownLatch waited = new CountDownLatch(1);
+            waiting.offer(new Task(self -> {
+                for (int i = 0; i < 100_000; i++) {
+                    CellThread.contended(1);
+                }
+                waited.countDown();
+            }));
+            awaitLatch(waited);
+            CountDownLatch called = new CountDownLatch(1);
+            calling.offer(new Task(self -> waiting.offer(new Task(again -> called.countDown()))));
+            awaitLatch(called);
+        }
     }
 
     private List<ProbeCell> busyCells(int count) {

@@ -111,7 +111,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     private final ElementRing<T> ring = new ElementRing<>();
     private final WaitList<T> senders = new WaitList<>();
     private final WaitList<T> receivers = new WaitList<>();
-    /** Null until somebody had to wait for the lock. */
+    /** Null until somebody had to wait for the lock. Written under the lock, read racily. */
     private @Nullable ElementRate rate;
 
     private boolean closed;
@@ -516,9 +516,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /**
      * Looks at the lock again and again, and less and less often: whoever has it may take it many times in a row then, which costs a
      * tenth of taking turns with another processor at each element. In the end yields, as its holder may have lost its processor.
-     * Where it pays that all who take it are on one processor, the dispatcher is told.
+     * The dispatcher is told how often the lock is taken: it may pay that all who do so are on one processor.
      */
     private void lockSlowly() {
+        ElementRate known = rate; // before the lock is had: this takes less time than waiting
+        if (known != null) {
+            CellThread.contended(known.stepNanos());
+        }
         int looks = 0;
         int pauses = FIRST_PAUSES;
         do {
@@ -532,11 +536,11 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
                 Thread.yield();
             }
         } while (lock != 0 || !LOCK.compareAndSet(this, 0, 1));
-        if (rate == null) {
-            rate = new ElementRate();
-        }
-        if (rate.isFast(sent + received, System.nanoTime())) {
-            CellThread.contended();
+        long steps = sent + received;
+        if (known == null) {
+            rate = new ElementRate(steps, System.nanoTime());
+        } else if (known.isDue(steps)) {
+            known.note(steps, System.nanoTime());
         }
     }
 

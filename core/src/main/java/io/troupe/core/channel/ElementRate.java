@@ -1,35 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.channel;
 
+import java.util.concurrent.TimeUnit;
+
 /**
- * How fast elements pass a channel. Where they pass fast, its senders and receivers do so little per element that two processors lose
- * more by taking the lock, and all that it guards, from each other than they gain by working at the same time. Guarded by the lock of
- * the channel.
+ * How fast elements pass a channel. Where they do, senders and receivers do so little per element that two processors lose more by
+ * taking the lock, and all that it guards, from each other than they gain by working at the same time. Guarded by the lock of the
+ * channel, but for {@link #stepNanos}.
  */
 final class ElementRate {
     /** An element takes two steps: it is sent, and it is received. */
     static final int STEPS_PER_LOOK = 256;
 
-    /** Most time of a step that is fast: about what it takes when two processors fight for the lock. */
-    static final long FAST_NANOS = 150;
+    /** So that a buffer which is filled at once is no more than a part of what is seen. */
+    static final long NANOS_PER_LOOK = 200_000;
 
     private long steps;
     private long time;
-    private boolean fast;
+
+    /** Written under the lock, read racily. */
+    private volatile long stepNanos = TimeUnit.DAYS.toNanos(1);
 
     /**
-     * Whether they pass fast.
+     * Nothing is known so far.
      *
-     * @param allSteps since the channel was made
-     * @param now time of the machine, in nanoseconds
+     * @param steps since the channel was made
+     * @param time of the machine, in nanoseconds
      */
-    boolean isFast(long allSteps, long now) {
-        long newSteps = allSteps - steps;
-        if (newSteps >= STEPS_PER_LOOK) {
-            fast = now - time < newSteps * FAST_NANOS;
+    ElementRate(long steps, long time) {
+        this.steps = steps;
+        this.time = time;
+    }
+
+    /** Whether there are enough steps for another look at the time. */
+    boolean isDue(long allSteps) {
+        return allSteps - steps >= STEPS_PER_LOOK;
+    }
+
+    /** Takes the steps until now into account. */
+    void note(long allSteps, long now) {
+        long passed = now - time;
+        if (passed >= NANOS_PER_LOOK) {
+            stepNanos = passed / (allSteps - steps);
             steps = allSteps;
             time = now;
         }
-        return fast;
+    }
+
+    /** How long a step took when that was seen the last time; very long before. Any thread. */
+    long stepNanos() {
+        return stepNanos;
     }
 }

@@ -6,24 +6,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ElementRateTest {
-    private static final int LOOK = ElementRate.STEPS_PER_LOOK;
+    private static final long BEGIN = -5;
 
-    private final ElementRate rate = new ElementRate();
+    private final ElementRate rate = new ElementRate(100, BEGIN);
 
     @Test
-    void shouldBeFastWhileStepsTakeLessThanTheLimit() {
-        rate.isFast(LOOK, 1_000_000);
-        assertThat(rate.isFast(2 * LOOK, 1_000_000 + LOOK * (ElementRate.FAST_NANOS - 1)))
-                .isTrue();
-        assertThat(rate.isFast(3 * LOOK, 1_000_000 + 2 * LOOK * (ElementRate.FAST_NANOS + 1)))
-                .isFalse();
+    void shouldSayHowLongAStepTook() {
+        rate.note(100 + 1_000, BEGIN + ElementRate.NANOS_PER_LOOK);
+        assertThat(rate.stepNanos()).isEqualTo(ElementRate.NANOS_PER_LOOK / 1_000);
+        rate.note(100 + 1_000 + 500, BEGIN + 2 * ElementRate.NANOS_PER_LOOK);
+        assertThat(rate.stepNanos()).isEqualTo(ElementRate.NANOS_PER_LOOK / 500);
     }
 
     @Test
-    void shouldSayWhatItSaidBeforeWhileThereWereFewSteps() {
-        rate.isFast(LOOK, 1_000_000);
-        assertThat(rate.isFast(2 * LOOK, 1_000_001)).isTrue();
-        assertThat(rate.isFast(3 * LOOK - 1, 1_000_000_000)).isTrue();
-        assertThat(rate.isFast(3 * LOOK, 1_000_000_000)).isFalse();
+    void shouldSayNothingAboutABurst() {
+        long before = rate.stepNanos();
+        assertThat(before).isGreaterThan(1_000_000_000);
+        rate.note(100 + 10_000, BEGIN + ElementRate.NANOS_PER_LOOK - 1);
+        assertThat(rate.stepNanos()).isEqualTo(before);
+    }
+
+    @Test
+    void shouldLookAgainAfterManySteps() {
+        assertThat(rate.isDue(100 + ElementRate.STEPS_PER_LOOK - 1)).isFalse();
+        assertThat(rate.isDue(100 + ElementRate.STEPS_PER_LOOK)).isTrue();
     }
 }

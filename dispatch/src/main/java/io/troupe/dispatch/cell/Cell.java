@@ -125,8 +125,8 @@ public abstract class Cell {
     // ---- read or written by senders --------------------------------------------------------------------------------
 
     /**
-     * Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it, and by the owner when
-     * it {@linkplain #attract attracts} the cell; if one of the two is lost, the next contention says it again.
+     * Index of the other worker that made the cell ready, and how often in a row. Written by who schedules it, and by {@link #attract}
+     * in a turn, when nobody does.
      */
     private short caller;
 

@@ -61,21 +61,24 @@ public class CellThread extends Thread {
     }
 
     /**
-     * Says that the running cell had to wait for a lock that is never held for long, while it and those that take the lock, too, do
-     * so little in between that they had better share a processor. Nothing on threads that run no cell.
+     * Says that the running cell has to wait for a lock that is never held for long, so that it may come to be on the processor of
+     * those that take the lock, too. Nothing on threads that run no cell. Not while another such lock is held.
+     *
+     * @param everyNanos how often the lock is taken for something that is worth it, on average
      */
-    public static void contended() {
+    public static void contended(long everyNanos) {
         if (Thread.currentThread() instanceof CellThread thread && thread.current != null) {
-            thread.onContended(thread.current);
+            thread.onContended(thread.current, everyNanos);
         }
     }
 
     /**
-     * A turn says that it is {@linkplain #contended() contended}. On this thread, in that turn; must be quick. By default nothing.
+     * A turn is {@linkplain #contended contended}. On this thread, in that turn; must be quick. By default nothing.
      *
      * @param cell that runs
+     * @param everyNanos how often the lock is taken
      */
-    protected void onContended(Cell cell) {}
+    protected void onContended(Cell cell, long everyNanos) {}
 
     /** The cell this thread is running, or null. Owner exactly, other threads racily. */
     public final @Nullable Cell running() {

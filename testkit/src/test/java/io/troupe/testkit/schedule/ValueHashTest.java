@@ -51,6 +51,7 @@ class ValueHashTest {
         return Arguments.of(value, change);
     }
 
+    @SuppressWarnings("JavaUtilDate") // messages of users have such
     static Stream<Arguments> changes() {
         List<String> backing = new ArrayList<>(List.of("a", "b", "c"));
         return Stream.of(
