@@ -279,6 +279,7 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the name is taken or malformed, if there is no method of a name in {@code
      *     only}, or if methods have types that cannot travel; the message lists all of them
      * @throws IllegalStateException if this remoting is closed
+     * @throws NullPointerException if an argument, or a name in {@code only}, is null
      */
     public void expose(String name, Object reference, String... only) {
         checkOpen("exposed", Objects.requireNonNull(name, "name"));
@@ -295,6 +296,7 @@ public final class Remoting implements AutoCloseable {
      *
      * @param name given to {@link #expose}
      * @return whether the name was exposed
+     * @throws NullPointerException if the name is null
      */
     public boolean unexpose(String name) {
         return exposures.remove(Objects.requireNonNull(name, "name"));

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CallPolicy {
     /**
-     * Decides about a call. An exception counts as no; it is logged here, and the caller is not told what it says.
+     * Decides about a call. An exception counts as no. It is logged in the process of the callee, more and more rarely if it
+     * goes on, and the caller is not told what it says.
      *
      * @param caller the authenticated process at the other end; null if there is none
      * @param target the exposed name, or the address of an actor whose reference was handed over

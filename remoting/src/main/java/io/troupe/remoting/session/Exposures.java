@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ public final class Exposures {
     private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
     private final KeyedExposures keyed = new KeyedExposures(this);
     private final Interceptors interceptors = new Interceptors();
+    private final AtomicLong undecided = new AtomicLong();
     private volatile @Nullable CallPolicy policy;
 
     /** Exposures that do not allow everything, by the identity of the actor. Changed under its lock, together with the names. */
@@ -183,23 +185,31 @@ public final class Exposures {
     }
 
     /** Why a policy does not allow a call, or null. What it throws is a no, too; no policy is a yes. */
-    static @Nullable String denial(
-            @Nullable CallPolicy policy, @Nullable Caller caller, String target, MethodSerializer method) {
+    @Nullable
+    String denial(@Nullable CallPolicy policy, @Nullable Caller caller, String target, MethodSerializer method) {
         String name = caller == null ? "unknown" : caller.name();
         try {
             if (policy == null || policy.allows(caller, target, method.method())) {
                 return null;
             }
         } catch (Throwable e) { // an error is no reason to end the link, and what it says is not for callers
-            LOG.warn(
-                    "a policy must decide about a call: caller={}, target={}, method={}",
-                    name,
-                    target,
-                    method.wireName(),
-                    e);
+            undecided(name, target, method, e);
         }
         return "the policy of the other side must allow a call: caller=" + name + ", target=" + target + ", method="
                 + method.wireName();
+    }
+
+    private void undecided(String caller, String target, MethodSerializer method, Throwable cause) {
+        long count = undecided.incrementAndGet();
+        if (Long.bitCount(count) == 1) { // the first, and then more and more rarely: callers must not fill the log
+            LOG.warn(
+                    "a policy must decide about a call: times={}, caller={}, target={}, method={}",
+                    count,
+                    caller,
+                    target,
+                    method.wireName(),
+                    cause);
+        }
     }
 
     /** Adds somebody who sees each call over a link from now on, behind those who were added before. */

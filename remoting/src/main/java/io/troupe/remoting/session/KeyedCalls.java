@@ -170,8 +170,8 @@ final class KeyedCalls {
         if (isEnd(method)) {
             return null; // the resolver decides: without it calls that were refused once would be refused for ever
         }
-        String denied = Exposures.denial(own, caller, target.label(), method.method());
-        return denied == null ? Exposures.denial(exposures.policy(), caller, target.label(), method.method()) : denied;
+        String denied = exposures.denial(own, caller, target.label(), method.method());
+        return denied == null ? exposures.denial(exposures.policy(), caller, target.label(), method.method()) : denied;
     }
 
     // ---- calls ---------------------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     private final Feed cell;
     private final QueueWatch.Share share;
     private long handed;
-    /** Whether something was thrown while items were handed over: the rest of them is dropped, and the promise of the items tells. */
-    private boolean failed;
+    /** Whether the callback of gaps has thrown: it is told of no more. */
+    private boolean gapsFailed;
 
     LocalTopicSubscriber(
             LocalTopic<?> topic, SlowConsumer policy, Callback<Object> items, @Nullable Callback<Long> gaps) {
@@ -57,12 +57,13 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
         }.observe(items.ended());
     }
 
+    /** Takes it out of the topic. Any thread, any number of times. */
     private void gone() {
         topic().remove(this);
+        onLane(cell::shut);
         if (gaps != null) {
             gaps.end();
         }
-        onLane(cell::shut);
     }
 
     private void onLane(Runnable work) {
@@ -82,16 +83,39 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     private void work() {
         try {
             handOver();
-        } catch (Throwable e) { // it has to come to its end all the same
-            LOG.warn("a subscriber must take items: topic={}", topic().name(), e);
-            failed = true;
-            onLane(this::work);
-            items.fail(e);
+        } catch (Throwable e) { // the callbacks' own are caught where they are called
+            fail("a topic must hand over items", e);
+        }
+    }
+
+    /**
+     * Ends it, whatever its callbacks do: what waits is dropped, and the promise of the items tells. Told to the log last, which
+     * may throw, too. By the owner of the cell.
+     */
+    private void fail(String rule, Throwable cause) {
+        cell.shut();
+        attempt(() -> items.fail(cause), cause);
+        attempt(this::gone, cause); // the callback may not have ended
+        LOG.warn("{}: topic={}", rule, topic().name(), cause);
+    }
+
+    private void takesNone(Throwable cause) {
+        fail("a subscriber must take items", cause);
+    }
+
+    /** What is thrown goes to the log together with the cause. */
+    private static void attempt(Runnable work, Throwable cause) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            if (e != cause) {
+                cause.addSuppressed(e);
+            }
         }
     }
 
     private void handOver() {
-        int room = failed ? TURN : queue().capacity() - items.waiting();
+        int room = cell.isClosed() ? TURN : queue().capacity() - waiting();
         if (room <= 0) {
             complainIfDue(0, 0);
             topic().lane().schedule(RETRY, () -> onLane(this::work));
@@ -100,19 +124,52 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
         }
     }
 
+    private int waiting() {
+        try {
+            return items.waiting();
+        } catch (Throwable e) {
+            takesNone(e);
+            return 0;
+        }
+    }
+
     private void hand(PublishedItem item) {
-        if (failed) {
+        try {
+            items.item(item.value());
+        } catch (Throwable e) {
+            takesNone(e);
             return;
         }
-        items.item(item.value());
         handed++;
         complainIfDue(1, item.weight());
+    }
+
+    private void handEnd() {
+        try {
+            items.end();
+        } catch (Throwable e) {
+            takesNone(e);
+        }
+    }
+
+    /** Items go on without a callback of gaps that throws. */
+    private void handGap(long count) {
+        if (gaps == null || gapsFailed) {
+            return;
+        }
+        try {
+            gaps.item(count);
+        } catch (Throwable e) {
+            gapsFailed = true;
+            attempt(() -> gaps.fail(e), e);
+            LOG.warn("a callback of gaps must take them: topic={}", topic().name(), e);
+        }
     }
 
     private void complainIfDue(int arrived, int bytes) {
         long now = topic().lane().nanos();
         if (share.arrived(arrived, bytes, now)) {
-            int waiting = items.waiting();
+            int waiting = waiting();
             QueuePressure pressure = share.due(now, 0, waiting, handed - waiting);
             if (pressure != null) {
                 pressed(pressure, 0, 0);
@@ -146,11 +203,9 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
             if (message instanceof PublishedItem item) {
                 hand(item);
             } else if (message instanceof SubscriberQueue.Gap gap) {
-                if (gaps != null) {
-                    gaps.item(gap.count());
-                }
+                handGap(gap.count());
             } else {
-                items.end();
+                handEnd();
             }
         }
 
@@ -159,8 +214,11 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
             // nobody listens any more
         }
 
+        /** Any number of times. */
         void shut() {
-            close();
+            if (!isClosed()) {
+                close();
+            }
         }
     }
 }

@@ -22,12 +22,18 @@ import io.troupe.remoting.topic.TopicStats;
 import io.troupe.remoting.topic.TopicStats.State;
 import io.troupe.remoting.value.TypeSerializers;
 import io.troupe.testkit.TestSystem;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +181,143 @@ class LocalTopicTest {
             assertThat(other.items()).isEqualTo(range(0, 3));
             assertThat(topic.stats().subscribers()).hasSize(1);
             assertThat(test.system().host().memory().used()).isZero();
+        }
+    }
+
+    private static Received<Integer> broken() {
+        return Received.noting(item -> {
+            throw new IllegalStateException("no room for " + item);
+        });
+    }
+
+    private void publishFive(Topic<Integer> topic) {
+        for (int i = 0; i < 5; i++) {
+            topic.publish(i);
+            pass(1);
+        }
+    }
+
+    /** What goes to the log while the action runs. */
+    private static String logOf(Runnable action) {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        logTo(new PrintStream(log, true, StandardCharsets.UTF_8), action);
+        return log.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void logTo(PrintStream log, Runnable action) {
+        PrintStream before = System.err;
+        System.setErr(log);
+        try {
+            action.run();
+        } finally {
+            System.setErr(before);
+        }
+    }
+
+    @Test
+    void shouldTakeASubscriberThatThrowsOutOfTheTopicIfItsCallbackDoesNotEnd() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> items = broken();
+            Received<Long> gaps = Received.all();
+            items.beforeFailing(() -> {
+                throw new IllegalStateException("no end either");
+            });
+            topic.subscribe(SlowConsumer.DROP, items, gaps);
+            String log = logOf(() -> publishFive(topic));
+            assertThat(items.items()).containsExactly(0);
+            assertThat(gaps.isEnded()).isTrue();
+            assertThat(topic.stats().subscribers()).isEmpty();
+            assertThat(test.system().host().memory().used()).isZero();
+            assertThat(log)
+                    .contains("a subscriber must take items: topic=numbers", "no room for 0", "no end either")
+                    .doesNotContain("a topic must hand over items");
+        }
+    }
+
+    @Test
+    void shouldTakeASubscriberThatThrowsOutOfTheTopicIfTheLogThrowsToo() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> items = broken();
+            topic.subscribe(SlowConsumer.DROP, items, null);
+            logTo(
+                    new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8) {
+                        @Override
+                        public void println(@Nullable String line) {
+                            if (line != null && line.contains("must take items")) {
+                                throw new IllegalStateException("the disk is full");
+                            }
+                        }
+                    },
+                    () -> publishFive(topic));
+            assertThat(items.isEnded()).isTrue();
+            assertThat(topic.stats().subscribers()).isEmpty();
+            assertThat(test.system().host().memory().used()).isZero();
+        }
+    }
+
+    @Test
+    void shouldGoOnWithItemsIfTheCallbackOfGapsThrows() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> items = stuck();
+            Received<Long> gaps = Received.noting(gap -> {
+                throw new IllegalStateException("no room for a gap of " + gap);
+            });
+            topic.subscribe(SlowConsumer.DROP, items, gaps);
+            for (int i = 0; i < QUEUE + 5; i++) {
+                topic.publish(i);
+            }
+            items.waiting(0);
+            String log = logOf(() -> pass(3));
+            assertThat(items.items()).isEqualTo(range(5, QUEUE + 5));
+            assertThat(items.isEnded()).isFalse();
+            assertThat(log)
+                    .contains("a callback of gaps must take them: topic=numbers")
+                    .doesNotContain("a subscriber must take items");
+            assertThatThrownBy(() -> test.await(gaps.ended())).hasMessage("no room for a gap of 5");
+
+            items.waiting(QUEUE);
+            for (int i = 0; i < QUEUE + 5; i++) {
+                topic.publish(i);
+            }
+            items.waiting(0);
+            pass(3);
+            assertThat(items.last()).isEqualTo(QUEUE + 4);
+            assertThat(gaps.items()).containsExactly(5L); // it is told once
+        }
+    }
+
+    @Test
+    void shouldNotBlameTheSubscriberForWhatTheTopicThrows() {
+        HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
+        try (Topic<Integer> topic = new LocalTopic<>(
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {})) {
+            Received<Integer> items = Received.noting(item -> lane.clockFault = new IllegalStateException("no time"));
+            topic.subscribe(SlowConsumer.DROP, items, null);
+            topic.publish(1);
+            String log = logOf(() -> pass(1));
+            lane.clockFault = null;
+            assertThat(log)
+                    .contains("a topic must hand over items: topic=numbers")
+                    .doesNotContain("a subscriber must take items");
+            assertThatThrownBy(() -> test.await(items.ended())).hasMessage("no time");
+            assertThat(topic.stats().subscribers()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldAskASubscriberNoMoreThatHasEndedWithoutRoom() {
+        HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
+        try (Topic<Integer> topic = new LocalTopic<>(
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {})) {
+            Received<Integer> items = stuck();
+            topic.subscribe(SlowConsumer.DROP, items, null);
+            topic.publish(1);
+            pass(2);
+            items.end();
+            pass(2);
+            int before = lane.scheduled.get();
+            pass(5);
+            assertThat(lane.scheduled).hasValue(before);
         }
     }
 
@@ -421,12 +564,14 @@ class LocalTopicTest {
                 .hasMessage("the name of a topic must have no '?': name=prices?all");
     }
 
-    /** A lane that holds up who wakes a subscriber. */
+    /** A lane that holds up who wakes a subscriber, counts tasks for later, and whose clock may fail. */
     private static final class HeldLane extends CallbackExecutor {
         private final CallbackExecutor lane;
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
         private volatile Thread held;
+        private volatile @Nullable RuntimeException clockFault;
+        private final AtomicInteger scheduled = new AtomicInteger();
 
         HeldLane(CallbackExecutor lane) {
             this.lane = lane;
@@ -448,6 +593,7 @@ class LocalTopicTest {
 
         @Override
         public Timeout schedule(long nanos, Runnable task) {
+            scheduled.incrementAndGet();
             return lane.schedule(nanos, task);
         }
 
@@ -458,6 +604,10 @@ class LocalTopicTest {
 
         @Override
         public long nanos() {
+            RuntimeException fault = clockFault;
+            if (fault != null) {
+                throw fault;
+            }
             return lane.nanos();
         }
 
