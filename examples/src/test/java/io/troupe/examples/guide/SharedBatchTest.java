@@ -17,10 +17,8 @@ import org.junit.jupiter.api.Test;
 class SharedBatchTest {
     /** Prints tickets. */
     public static class Printer extends Actor<Printer> {
-        private int printed;
-
         public void print(List<String> tickets) {
-            printed += tickets.size();
+            tickets.forEach(ticket -> requireNonNull(ticket, "ticket"));
         }
     }
 

@@ -374,7 +374,10 @@ public final class Schedules {
         if (again != null && again.hash() == failed.hash() && intrusion == null) {
             history = again.recorded();
             Small small = shrink(again, body, cause);
-            if (small != null) {
+            String disturbed = small == null ? null : small.run.intrusion();
+            if (disturbed != null) {
+                words = List.of("could not be repeated: " + disturbed);
+            } else if (small != null) {
                 departures = small.waiting.departures;
                 words = small.words;
                 smallHistory = small.run.recorded();

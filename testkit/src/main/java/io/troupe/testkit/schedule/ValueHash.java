@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,11 @@ final class ValueHash {
 
     private static final int MOST = 100_000;
 
-    private static final String LIBRARY = Actor.class.getPackageName().replaceAll("[^.]*$", "");
+    /** What is given to others on purpose, and safe for several threads: links, topics, channels, clocks. */
+    private static final List<String> LIBRARY = Stream.of(
+                    "core", "dispatch", "net", "remoting", "cluster", "sp", "simulation")
+            .map(module -> "io.troupe." + module + ".")
+            .toList();
 
     private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
         @Override
@@ -108,7 +114,7 @@ final class ValueHash {
                 || value instanceof Reference
                 || value instanceof Promise
                 || type.isHidden()
-                || type.getName().startsWith(LIBRARY);
+                || LIBRARY.stream().anyMatch(type.getName()::startsWith);
     }
 
     private void addParts(Object value, Class<?> type, int depth) {
@@ -120,13 +126,17 @@ final class ValueHash {
             }
         } else if (value instanceof Collection<?> elements) {
             mix(elements.size());
-            elements.forEach(element -> add(element, depth));
+            for (Iterator<?> each = elements.iterator(); values <= MOST && each.hasNext(); ) {
+                add(each.next(), depth);
+            }
         } else if (value instanceof Map<?, ?> entries) {
             mix(entries.size());
-            entries.forEach((key, held) -> {
-                add(key, depth);
-                add(held, depth);
-            });
+            for (Iterator<? extends Map.Entry<?, ?>> each = entries.entrySet().iterator();
+                    values <= MOST && each.hasNext(); ) {
+                Map.Entry<?, ?> entry = each.next();
+                add(entry.getKey(), depth);
+                add(entry.getValue(), depth);
+            }
         } else if (value instanceof Optional<?> optional) {
             add(optional.orElse(null), depth);
         } else if (value instanceof AtomicReference<?> reference) {

@@ -4,6 +4,7 @@ package io.troupe.testkit.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.promise.CompletablePromise;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -102,6 +103,7 @@ class ValueHashTest {
         return Stream.of(
                 change(new Account(), account -> account.cached++),
                 change(new CompletablePromise<>(), promise -> promise.complete("a")),
+                change(MemoryBudget.of(9), budget -> budget.reserve(1)), // as links and topics, of the library
                 change(new Thread(() -> {}, "a"), thread -> thread.setName("b")),
                 change(new ArrayList<Object>(List.of(new Thread(() -> {}))), list -> ((Thread) list.get(0))
                         .setName("b")));
