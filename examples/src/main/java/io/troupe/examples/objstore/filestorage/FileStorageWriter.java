@@ -3,11 +3,14 @@ package io.troupe.examples.objstore.filestorage;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -89,16 +92,13 @@ public final class FileStorageWriter implements AutoCloseable {
         StoreLock lock = StoreLock.take(path);
         FileChannel channel = null;
         try {
-            channel = between.apply(FileChannel.open(
-                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE));
+            channel = between.apply(openFile(path));
             if (channel.size() == 0) {
-                channel.write(ByteBuffer.wrap("FS30".getBytes(StandardCharsets.US_ASCII)), 0);
+                begin(path, channel);
             }
             FileStorage storage = new FileStorage(channel, cacheBytes);
             if (channel.size() > storage.end()) {
-                keepTail(path, channel, storage.end());
-                channel.truncate(storage.end());
-                channel.force(true);
+                cutTail(path, channel, storage.end());
             }
             return new FileStorageWriter(lock, channel, storage);
         } catch (IOException | RuntimeException | Error e) {
@@ -106,37 +106,92 @@ public final class FileStorageWriter implements AutoCloseable {
                 channel.close();
             }
             lock.close();
-            if (e instanceof IOException failure && !(e instanceof DamagedFileException)) {
-                throw notWritable(path, failure);
-            }
             throw e;
         }
     }
 
-    /** What is in the way of a writer, and what to do about it. */
+    private static FileChannel openFile(Path path) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        } catch (IOException e) {
+            throw notWritable(path, e);
+        }
+    }
+
+    /** Makes an empty storage of an empty file, or leaves it empty: a file with a part of the first bytes is no storage. */
+    private static void begin(Path path, FileChannel channel) throws IOException {
+        try {
+            write(channel, ByteBuffer.wrap("FS30".getBytes(StandardCharsets.US_ASCII)), 0);
+        } catch (IOException e) {
+            try {
+                channel.truncate(0);
+            } catch (IOException failure) {
+                e.addSuppressed(failure);
+            }
+            throw notWritable(path, e);
+        }
+    }
+
+    private static void cutTail(Path path, FileChannel channel, long end) throws IOException {
+        try {
+            keepTail(path, channel, end);
+            channel.truncate(end);
+            channel.force(true);
+        } catch (IOException e) {
+            throw notWritable(path, e);
+        }
+    }
+
+    /** What is in the way of a writer, and what to do about it; a channel that was closed meanwhile is nothing of that kind. */
     static IOException notWritable(Path storage, IOException cause) {
-        String reason = cause instanceof FileSystemException failure ? failure.getReason() : cause.getMessage();
-        return new IOException(
-                "a storage must be writable to be opened for writing, so make room or give permission, or open it read-only:"
-                        + " file=" + storage + ", cause="
-                        + (cause instanceof AccessDeniedException ? "permission denied" : reason),
-                cause);
+        return cause instanceof ClosedChannelException
+                ? cause
+                : new IOException(
+                        "a storage must be writable to be opened for writing, so make room or give permission, or open it"
+                                + " read-only: file=" + storage + ", cause=" + reason(cause),
+                        cause);
+    }
+
+    /** {@return why a call of the file system has failed, without the name of the file} */
+    static String reason(IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or folder";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String reason = failure instanceof FileSystemException system ? system.getReason() : failure.getMessage();
+        return reason == null ? failure.getClass().getSimpleName() : reason;
     }
 
     private static void keepTail(Path path, FileChannel from, long offset) throws IOException {
         int number = 0;
-        while (Files.exists(path.resolveSibling(path.getFileName() + ".tr" + number))) {
+        while (!keepTailAs(path.resolveSibling(path.getFileName() + ".tr" + number), from, offset)) {
             number++;
         }
-        Path kept = path.resolveSibling(path.getFileName() + ".tr" + number);
-        try (FileChannel to = FileChannel.open(kept, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    }
+
+    /** {@return false if there is a file of this name already, which stays as it is} */
+    private static boolean keepTailAs(Path kept, FileChannel from, long offset) throws IOException {
+        FileChannel made;
+        try {
+            made = FileChannel.open(kept, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+        try (FileChannel to = made) {
             long at = offset;
             long size = from.size();
             while (at < size) {
                 at += from.transferTo(at, size - at, to);
             }
+            return true;
         } catch (IOException e) { // the next try keeps all of it
-            Files.deleteIfExists(kept);
+            try {
+                Files.deleteIfExists(kept);
+            } catch (IOException failure) {
+                e.addSuppressed(failure);
+            }
             throw e;
         }
     }
@@ -312,6 +367,11 @@ public final class FileStorageWriter implements AutoCloseable {
     }
 
     private void write(ByteBuffer bytes, long offset) throws IOException {
+        write(channel, bytes, offset);
+    }
+
+    /** Writes all of the bytes, or fails; then a part of them may be there. */
+    static void write(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
         long at = offset;
         while (bytes.hasRemaining()) {
             at += channel.write(bytes, at);

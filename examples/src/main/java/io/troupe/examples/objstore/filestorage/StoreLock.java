@@ -7,10 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
@@ -72,11 +70,10 @@ final class StoreLock implements AutoCloseable {
         try {
             return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         } catch (FileSystemException e) {
-            String cause = e instanceof NoSuchFileException
-                    ? "no such file or folder"
-                    : e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getReason());
             throw new IOException(
-                    "a storage must be in a folder that can be written to: file=" + storage + ", cause=" + cause, e);
+                    "a storage must be in a folder that can be written to: file=" + storage + ", cause="
+                            + FileStorageWriter.reason(e),
+                    e);
         }
     }
 
@@ -84,7 +81,7 @@ final class StoreLock implements AutoCloseable {
         byte[] name = (" " + ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII);
         try {
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap(name), 0);
+            FileStorageWriter.write(channel, ByteBuffer.wrap(name), 0);
         } catch (IOException e) {
             throw FileStorageWriter.notWritable(storage, e);
         }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.troupe.examples.objstore.ZodbPython;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -162,6 +163,35 @@ class FileStorageWriterTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("a storage must be in a folder that can be written to: file=" + file
                         + ", cause=no such file or folder");
+    }
+
+    @Test
+    void shouldSayWhyAFileThatIsALinkToNowhereCannotBeWritten() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        Files.createSymbolicLink(file, folder.resolve("none").resolve("Data.fs"));
+        assertThatThrownBy(() -> FileStorageWriter.open(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("file=" + file + ", cause=no such file or folder");
+    }
+
+    @Test
+    void shouldNameTheFailureThatGivesNoReason() {
+        assertThat(FileStorageWriter.notWritable(Path.of("Data.fs"), new IOException()))
+                .hasMessageEndingWith("file=Data.fs, cause=IOException");
+        assertThat(FileStorageWriter.notWritable(Path.of("Data.fs"), new FileSystemException("Data.fs")))
+                .hasMessageEndingWith("file=Data.fs, cause=FileSystemException");
+    }
+
+    /** A link to nowhere is not seen as a file, and yet has the name. */
+    @Test
+    void shouldLeaveAFileAloneThatHasTheNameOfTheRestOfACrash() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        FileStorageWriter.open(file).close();
+        Files.write(file, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
+        Path link = Files.createSymbolicLink(folder.resolve("Data.fs.tr0"), folder.resolve("none"));
+        FileStorageWriter.open(file).close();
+        assertThat(link).isSymbolicLink();
+        assertThat(folder.resolve("Data.fs.tr1")).hasBinaryContent(new byte[] {1, 2, 3});
     }
 
     /** Ctrl-C tells the whole group of the terminal: the lock stays until the writer has closed its file. */

@@ -8,14 +8,22 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A file on a disk that has room for so many bytes more, and may fail to sync. */
+/** A file on a disk that has room for so many bytes more, may fail to read and to sync, and counts what is asked of it. */
 final class FullDisk extends FileChannel {
     private final FileChannel file;
     /** Bytes that may still be written; a write that does not fit writes what fits, as a disk does. */
     volatile long room = Long.MAX_VALUE;
 
     volatile boolean broken;
+    volatile boolean unreadable;
+
+    /** Reads, and looks at the size. */
+    final AtomicInteger calls = new AtomicInteger();
+
+    final AtomicLong bytesRead = new AtomicLong();
 
     FullDisk(FileChannel file) {
         this.file = file;
@@ -44,11 +52,18 @@ final class FullDisk extends FileChannel {
 
     @Override
     public int read(ByteBuffer target, long position) throws IOException {
-        return file.read(target, position);
+        calls.incrementAndGet();
+        if (unreadable) {
+            throw new IOException("Input/output error");
+        }
+        int bytes = file.read(target, position);
+        bytesRead.addAndGet(Math.max(0, bytes));
+        return bytes;
     }
 
     @Override
     public long size() throws IOException {
+        calls.incrementAndGet();
         return file.size();
     }
 
@@ -64,7 +79,9 @@ final class FullDisk extends FileChannel {
         if (room == 0) {
             throw new IOException("No space left on device");
         }
-        return file.transferTo(position, count, target);
+        long bytes = file.transferTo(position, Math.min(count, room), target);
+        room -= bytes;
+        return bytes;
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Transport;
 import io.troupe.net.transport.TransportConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disk that is full at any byte of a transaction, or that fails. */
 class FullDiskTest {
@@ -42,6 +46,14 @@ class FullDiskTest {
         FullDisk disk = new FullDisk(channel);
         disks.add(disk);
         return disk;
+    }
+
+    private static FileStorageWriter open(Path file, long room) throws IOException {
+        return FileStorageWriter.open(file, 0, channel -> {
+            FullDisk disk = new FullDisk(channel);
+            disk.room = room;
+            return disk;
+        });
     }
 
     private static Vote.Accepted vote(FileStorageWriter writer, long serial) throws IOException {
@@ -101,35 +113,56 @@ class FullDiskTest {
         }
     }
 
-    @Test
-    void shouldSayWhatIsInTheWayAndWhatHelpsWhenTheDiskIsFullAtOpening() throws IOException {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 3})
+    void shouldSayWhatIsInTheWayAndWhatHelpsWhenTheDiskIsFullAtOpening(long room) throws IOException {
         Path file = folder.resolve("Data.fs");
-        assertThatThrownBy(() -> FileStorageWriter.open(file, 0, channel -> {
-                    FullDisk disk = new FullDisk(channel);
-                    disk.room = 0;
-                    return disk;
-                }))
+        assertThatThrownBy(() -> open(file, room))
                 .isInstanceOf(IOException.class)
                 .hasMessage("a storage must be writable to be opened for writing, so make room or give permission,"
                         + " or open it read-only: file=" + file + ", cause=No space left on device");
+        assertThat(file).isEmptyFile();
         try (FileStorageWriter writer = open(file)) { // there is room now
             assertThat(commit(writer, 0)).isPositive();
         }
     }
 
     @Test
-    void shouldLeaveNothingOfATailThatItCannotKeep() throws IOException {
+    void shouldNotAskForRoomWhenItIsReadingThatFails() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = open(file)) {
+            commit(writer, 0);
+        }
+        assertThatThrownBy(() -> FileStorageWriter.open(file, 0, channel -> {
+                    FullDisk disk = new FullDisk(channel);
+                    disk.unreadable = true;
+                    return disk;
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Input/output error");
+        assertThatThrownBy(() -> FileStorageWriter.open(file, 0, FullDiskTest::closed))
+                .isInstanceOf(ClosedChannelException.class);
+    }
+
+    private static FileChannel closed(FileChannel channel) {
+        try {
+            channel.close();
+            return channel;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2})
+    void shouldLeaveNothingOfATailThatItCannotKeep(long room) throws IOException {
         Path file = folder.resolve("Data.fs");
         try (FileStorageWriter writer = open(file)) {
             commit(writer, 0);
         }
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> FileStorageWriter.open(file, 0, channel -> {
-                    FullDisk disk = new FullDisk(channel);
-                    disk.room = 0;
-                    return disk;
-                }))
+        assertThatThrownBy(() -> open(file, room))
                 .hasMessageEndingWith("file=" + file + ", cause=No space left on device");
         assertThat(folder.resolve("Data.fs.tr0")).doesNotExist();
         try (FileStorageWriter writer = FileStorageWriter.open(file)) {
