@@ -22,6 +22,9 @@ public final class FileStorage implements ObjectStorage {
     /** Read at once: a record as most are, with its header. */
     private static final int USUAL_RECORD = 8 << 10;
 
+    /** Read if the data are not wanted: a header, with the back pointer that it may have. */
+    private static final int WHOLE_HEADER = DataRecord.HEADER + Long.BYTES;
+
     private final FileChannel channel;
     private final StoreFile file;
     private final OidIndex index = new OidIndex();
@@ -127,8 +130,9 @@ public final class FileStorage implements ObjectStorage {
     private @Nullable Load find(long oid, long before, long seen, boolean reading) throws IOException {
         long next = 0;
         long offset = index.get(oid);
+        int bytes = USUAL_RECORD; // mostly the newest one is wanted
         while (offset != 0) {
-            RecordCache.Entry entry = entry(offset, oid, reading);
+            RecordCache.Entry entry = entry(offset, oid, reading ? bytes : 0);
             if (entry == null) {
                 return null;
             }
@@ -140,6 +144,7 @@ public final class FileStorage implements ObjectStorage {
                 next = record.tid();
             }
             offset = record.previous();
+            bytes = WHOLE_HEADER;
         }
         return next == 0 ? new Load.Missing() : new Load.Later();
     }
@@ -148,7 +153,8 @@ public final class FileStorage implements ObjectStorage {
     @Nullable
     DataRecord newest(long oid) throws IOException {
         long offset = index.get(oid);
-        return offset == 0 ? null : read(offset, oid).record();
+        RecordCache.Entry entry = offset == 0 ? null : entry(offset, oid, WHOLE_HEADER);
+        return entry == null ? null : entry.record();
     }
 
     @Override
@@ -164,7 +170,7 @@ public final class FileStorage implements ObjectStorage {
             if (source.record().back() == 0) {
                 return new Load.Missing();
             }
-            source = entry(source.record().back(), entry.record().oid(), reading);
+            source = entry(source.record().back(), entry.record().oid(), reading ? USUAL_RECORD : 0);
             if (source == null) {
                 return null;
             }
@@ -175,6 +181,8 @@ public final class FileStorage implements ObjectStorage {
                 return null;
             }
             data = data(source.record());
+        }
+        if (reading) {
             cache.put(source.record(), data);
         }
         return new Load.Found(data, entry.record().tid(), next);
@@ -190,32 +198,37 @@ public final class FileStorage implements ObjectStorage {
         return data;
     }
 
-    /** What is at an offset, which must be a record of this object; null if it is not in memory, and reading is not wanted. */
-    private RecordCache.@Nullable Entry entry(long offset, long oid, boolean reading) throws IOException {
+    /**
+     * What is at an offset, which must be a record of this object.
+     *
+     * @param most bytes that are read if it is not in memory; 0: reading is not wanted
+     * @return null if it is not in memory, and reading is not wanted
+     */
+    private RecordCache.@Nullable Entry entry(long offset, long oid, int most) throws IOException {
         RecordCache.Entry known = cache.get(offset);
         if (known == null) {
-            return reading ? read(offset, oid) : null;
+            return most == 0 ? null : read(offset, oid, most);
         }
         return checked(known, oid);
     }
 
-    /** Header and data in one call of the system, if the record is not longer than most are. */
-    private RecordCache.Entry read(long offset, long oid) throws IOException {
-        ByteBuffer bytes = file.upTo(USUAL_RECORD, offset);
+    /** Header and data in one call of the system, if the record is not longer than that. The header is kept, the data not. */
+    private RecordCache.Entry read(long offset, long oid, int most) throws IOException {
+        ByteBuffer bytes = file.between(WHOLE_HEADER, most, offset);
         if (bytes.remaining() <= DataRecord.HEADER) { // at least one byte of data follows
             throw new DamagedFileException("a record must be within the file", offset, "there=" + bytes.remaining());
         }
         long length = bytes.getLong(DataRecord.LENGTH);
         long room = bytes.limit() - (long) DataRecord.HEADER;
-        boolean whole = length > 0 && length <= room;
+        boolean whole = length >= 0 && (length == 0 ? Long.BYTES : length) <= room;
         DataRecord record = StoreFile.record(bytes, offset, whole ? offset + bytes.limit() : file.size());
         byte[] data = null;
-        if (whole) {
+        if (whole && length > 0) {
             data = new byte[(int) length];
             bytes.get(data);
         }
         RecordCache.Entry entry = checked(new RecordCache.Entry(record, data), oid);
-        cache.put(record, data);
+        cache.put(record, null);
         return entry;
     }
 

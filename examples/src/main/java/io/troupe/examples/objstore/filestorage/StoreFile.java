@@ -21,16 +21,18 @@ final class StoreFile {
         return channel.size();
     }
 
-    /** {@return this many bytes, or fewer at the end of the file} */
-    ByteBuffer upTo(int bytes, long offset) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(bytes);
-        long at = offset;
-        while (buffer.hasRemaining()) {
-            int read = channel.read(buffer, at);
-            if (read < 0) {
-                break;
-            }
-            at += read;
+    /**
+     * Reads once, and again only while too few bytes have come.
+     *
+     * @param least bytes that are needed
+     * @param most bytes that are of use
+     * @return fewer than needed only at the end of the file
+     */
+    ByteBuffer between(int least, int most, long offset) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(most);
+        int read = 0;
+        while (read >= 0 && buffer.position() < least) {
+            read = channel.read(buffer, offset + buffer.position());
         }
         return buffer.flip();
     }

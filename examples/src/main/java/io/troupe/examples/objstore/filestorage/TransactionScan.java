@@ -60,7 +60,7 @@ public final class TransactionScan implements AutoCloseable {
         file = new StoreFile(channel);
         size = file.size();
         byte[] magic = new byte[(int) Math.min(START, size)];
-        file.upTo(magic.length, 0).get(magic);
+        file.between(magic.length, magic.length, 0).get(magic);
         if (size < START || !MAGIC.contains(new String(magic, StandardCharsets.ISO_8859_1))) {
             throw new DamagedFileException(
                     "a storage must begin with FS21 or FS30",
@@ -187,7 +187,7 @@ public final class TransactionScan implements AutoCloseable {
     /** Bytes within the file, from a window that moves on. At most {@link #MOST_TEXT} of them. */
     private ByteBuffer bytes(long offset, int count) throws IOException {
         if (!isInWindow(offset, count)) {
-            window = file.upTo(Math.max(WINDOW, MOST_TEXT), offset);
+            window = file.between(count, Math.max(WINDOW, MOST_TEXT), offset);
             windowAt = offset;
             if (window.remaining() < count) {
                 throw new DamagedFileException("a file must not shrink while it is read", offset, "bytes=" + count);

@@ -170,6 +170,96 @@ class FileStorageTest {
         }
     }
 
+    // ---- what is asked of the file --------------------------------------------------------------------------------
+
+    /** Revisions of object 1, each of them shorter than what is read at once. Object 2 ends the file. */
+    private Path revisions(int count) throws IOException {
+        Path file = folder.resolve("revisions");
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            long serial = 0;
+            for (int i = 0; i < count; i++) {
+                serial = commit(
+                        writer,
+                        new Change.Store(1, serial, new byte[4000]),
+                        new Change.Store(2, serial, new byte[i + 1]));
+            }
+        }
+        return file;
+    }
+
+    private static long commit(FileStorageWriter writer, Change... changes) throws IOException {
+        byte[] none = {};
+        Vote.Accepted accepted = (Vote.Accepted) writer.vote(none, none, none, List.of(changes), Instant.EPOCH);
+        writer.finish(accepted);
+        writer.publish(accepted);
+        return accepted.tid();
+    }
+
+    @Test
+    void shouldAskTheFileOnceForARecordThatComesAsAWholeAlsoForTheLastOne() throws IOException {
+        try (FullDisk disk = new FullDisk(FileChannel.open(revisions(3)));
+                FileStorage storage = new FileStorage(disk, 0)) {
+            for (long oid : new long[] {1, 2}) {
+                disk.calls.set(0);
+                assertThat(storage.loadBefore(oid, -1, storage.head())).isInstanceOf(Load.Found.class);
+                assertThat(disk.calls).hasValue(1);
+            }
+        }
+    }
+
+    @Test
+    void shouldNotAskForTheSizeOfTheFileForADeletionThatComesAsAWhole() throws IOException {
+        Path file = folder.resolve("deleted");
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            commit(writer, new Change.Delete(1, commit(writer, new Change.Store(1, 0, new byte[1]))));
+        }
+        try (FullDisk disk = new FullDisk(FileChannel.open(file));
+                FileStorage storage = new FileStorage(disk, 0)) {
+            disk.calls.set(0);
+            assertThat(storage.loadBefore(1, -1, storage.head())).isInstanceOf(Load.Missing.class);
+            assertThat(disk.calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void shouldReadAndKeepHeadersOnlyOfRevisionsThatItPassesOver() throws IOException {
+        int count = 20;
+        Path file = revisions(count);
+        List<TransactionRecord> transactions = transactions(file);
+        try (FullDisk disk = new FullDisk(FileChannel.open(file));
+                FileStorage storage = new FileStorage(disk, 1 << 20)) {
+            disk.bytesRead.set(0);
+            long second = transactions.get(1).tid();
+            assertThat(storage.loadBefore(1, second, storage.head()))
+                    .isInstanceOfSatisfying(
+                            Load.Found.class, found -> assertThat(found.next()).isEqualTo(second));
+            assertThat(disk.bytesRead).hasValueLessThan(8192 + 4000 + 50 * count);
+            for (TransactionRecord before : transactions.subList(2, count)) {
+                assertThat(storage.cached(1, before.tid(), storage.head())).isNull();
+            }
+            assertThat(storage.cached(1, second, storage.head())).isInstanceOf(Load.Found.class);
+        }
+    }
+
+    @Test
+    void shouldReadTheHeaderAtMostToTellWhetherAnObjectHasChanged() throws IOException {
+        try (FullDisk disk = new FullDisk(FileChannel.open(revisions(3)));
+                FileStorage storage = new FileStorage(disk, 1 << 20)) {
+            disk.bytesRead.set(0);
+            assertThat(storage.isUnchangedSince(1, storage.head())).isTrue();
+            assertThat(disk.bytesRead).hasValueLessThan(100);
+            assertThat(storage.cached(1, -1, storage.head())).isNull();
+            disk.calls.set(0);
+            assertThat(storage.isUnchangedSince(1, storage.head())).isTrue();
+            assertThat(disk.calls).hasValue(0);
+            storage.loadBefore(1, -1, storage.head());
+            disk.calls.set(0);
+            assertThat(storage.isUnchangedSince(1, storage.head())).isTrue();
+            assertThat(storage.cached(1, -1, storage.head())).isInstanceOf(Load.Found.class);
+            assertThat(disk.calls).hasValue(0);
+        }
+    }
+
     // ---- the past -------------------------------------------------------------------------------------------------
 
     @Test
