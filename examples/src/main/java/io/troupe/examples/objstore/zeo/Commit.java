@@ -8,18 +8,13 @@ import java.util.List;
  *
  * @param tid its id
  * @param oids the objects that it has changed
- * @param invalidation the frame that tells a client about it; one for all links, not to be changed
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record Commit(long tid, List<Long> oids, byte[] invalidation) {
-    /** A transaction, and what is said about it. */
-    static Commit of(long tid, List<Long> oids) {
-        return new Commit(
-                tid,
-                oids,
-                ZeoCodec.call(
-                        "invalidateTransaction",
-                        ZeoCodec.id(tid),
-                        oids.stream().map(ZeoCodec::id).toList()));
+record Commit(long tid, List<Long> oids) {
+    /** {@return the frame that tells a client about it} */
+    byte[] invalidation() {
+        return ZeoCodec.call(
+                "invalidateTransaction",
+                ZeoCodec.id(tid),
+                oids.stream().map(ZeoCodec::id).toList());
     }
 }

@@ -207,18 +207,19 @@ public class Committer extends Actor<Committer> {
             return;
         }
         to.publish(finish.accepted);
-        Commit commit = Commit.of(
+        Commit commit = new Commit(
                 finish.accepted.tid(), List.copyOf(finish.accepted.offsets().keySet()));
         recent.add(commit);
         if (recent.size() > MOST_RECENT) {
             recentFrom = recent.remove().tid();
         }
+        byte[] invalidation = commit.invalidation(); // encoded once for all links
         links.forEach((linkId, link) -> {
             if (linkId != finish.linkId) {
-                link.committed(commit);
+                link.committed(commit.tid(), invalidation);
             }
         });
-        finish.link.finished(finish.id, finish.draft, commit, storage.length(), storage.end());
+        finish.link.finished(finish.id, finish.draft, commit.tid(), storage.length(), storage.end());
     }
 
     /** After a failed sync nobody knows what the disk has: reading goes on, writing does not. */

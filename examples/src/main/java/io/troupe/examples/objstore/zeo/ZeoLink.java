@@ -387,13 +387,17 @@ public class ZeoLink extends Actor<ZeoLink> {
         answer(id, ZeoCodec.id(lastTid));
     }
 
-    /** Somebody else has committed. */
-    public void committed(Commit commit) {
+    /**
+     * Somebody else has committed.
+     *
+     * @param invalidation the frame that says so; one for all links, not to be changed
+     */
+    public void committed(long tid, byte[] invalidation) {
         if (ended) {
             return;
         }
-        head = commit.tid();
-        send(new Frame(commit.invalidation(), 0));
+        head = tid;
+        send(new Frame(invalidation, 0));
         if (unread > MOST_UNREAD) {
             end("a client must read its invalidations: bytes=" + unread + ", limit=" + MOST_UNREAD);
         }
@@ -422,17 +426,17 @@ public class ZeoLink extends Actor<ZeoLink> {
     }
 
     /** The commit of this client is on the disk, and others may see it. */
-    public void finished(byte[] id, Draft of, Commit commit, int objects, long size) {
+    public void finished(byte[] id, Draft of, long tid, int objects, long size) {
         over(of);
         if (ended) {
             return;
         }
-        head = commit.tid();
+        head = tid;
         Map<String, Object> info = new LinkedHashMap<>();
         info.put("length", objects);
         info.put("size", size);
         send(new Frame(ZeoCodec.call("info", info), 0));
-        answer(id, ZeoCodec.id(commit.tid()));
+        answer(id, ZeoCodec.id(tid));
     }
 
     /** The commit of this client has failed. */

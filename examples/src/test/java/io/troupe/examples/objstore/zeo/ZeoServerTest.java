@@ -340,10 +340,11 @@ class ZeoServerTest {
                         true,
                         out),
                 "link");
-        Commit commit = Commit.of(1, LongStream.range(0, 20_000).boxed().toList()); // 200,000 bytes
+        byte[] invalidation =
+                new Commit(1, LongStream.range(0, 20_000).boxed().toList()).invalidation(); // 200,000 bytes
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 5; i++) {
-                link.committed(commit);
+                link.committed(1, invalidation);
             }
             room.set(5); // it has read them, so they count no more
             link.flush();
@@ -352,7 +353,7 @@ class ZeoServerTest {
         }
         assertThat(log).isEmpty();
         for (int i = 0; i < 6; i++) {
-            link.committed(commit);
+            link.committed(1, invalidation);
         }
         Await.until("it ends", LIMIT, () -> !log.isEmpty());
         assertThat(log)
