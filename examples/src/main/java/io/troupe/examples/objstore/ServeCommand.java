@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "1:the file is damaged or locked, or the address is taken",
+            "1:the file is damaged or locked or cannot be written to, the program flock is missing, or the address is taken",
             "2:wrong command line",
             "130:ended by Ctrl-C",
             "143:ended by the signal TERM"

@@ -25,13 +25,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Stands between a process that listens and those that dial it, and prints every frame of both directions as one"
                     + " line of JSON, whatever the encoding of the link: '>' is from the dialler, '<' from the acceptor.",
-            "Runs until Ctrl-C, or until nobody reads its output any more."
+            "Runs until Ctrl-C, until the time of --seconds is over, or until nobody reads its output any more."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nobody reads its output any more",
+            "0:the time of --seconds is over, or nobody reads its output any more",
             "1:cannot listen",
             "2:wrong command line",
             "130:ended by Ctrl-C",
