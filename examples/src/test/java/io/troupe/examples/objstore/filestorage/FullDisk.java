@@ -75,6 +75,7 @@ final class FullDisk extends FileChannel {
 
     /** The target is on this disk, too. */
     @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes at a time
     public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
         if (room == 0) {
             throw new IOException("No space left on device");
