@@ -4,6 +4,7 @@ package io.troupe.cluster.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -21,6 +22,10 @@ final class Connections implements AutoCloseable {
     private final Semaphore free;
 
     private final Deque<Connection> idle = new ArrayDeque<>(); // guarded by itself
+
+    /** The one that nobody else uses, while it is not in use. Guarded by idle. */
+    private final Deque<Connection> reserved = new ArrayDeque<>(1);
+
     private boolean closed; // guarded by idle
 
     /**
@@ -36,35 +41,35 @@ final class Connections implements AutoCloseable {
         this.free = new Semaphore(most, true);
     }
 
-    /** Runs one query on the one that is reserved. One thread at a time. */
+    /** Runs one query on the one that is reserved: the same each time, unless one has failed. One thread at a time. */
     <T> T withReserved(Query<T> query) throws SQLException {
-        return withFree(query);
+        return with(reserved, query);
     }
 
     /** Runs one query on one of the others. Waits until one is free. */
     <T> T with(Query<T> query) throws SQLException {
         free.acquireUninterruptibly();
         try {
-            return withFree(query);
+            return with(idle, query);
         } finally {
             free.release();
         }
     }
 
-    private <T> T withFree(Query<T> query) throws SQLException {
-        Connection connection = take();
+    private <T> T with(Deque<Connection> unused, Query<T> query) throws SQLException {
+        Connection connection = take(unused);
         boolean done = false;
         try {
             T result = query.run(connection);
             done = true;
             return result;
         } finally {
-            giveBack(connection, done);
+            giveBack(connection, unused, done);
         }
     }
 
-    private Connection take() throws SQLException {
-        Connection known = known();
+    private Connection take(Deque<Connection> unused) throws SQLException {
+        Connection known = known(unused);
         if (known != null) {
             return known;
         }
@@ -81,19 +86,19 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private @Nullable Connection known() throws SQLException {
+    private @Nullable Connection known(Deque<Connection> unused) throws SQLException {
         synchronized (idle) {
             if (closed) {
                 throw new SQLException("the connections are closed");
             }
-            return idle.poll();
+            return unused.poll();
         }
     }
 
-    private void giveBack(Connection connection, boolean usable) {
+    private void giveBack(Connection connection, Deque<Connection> unused, boolean usable) {
         List<Connection> dropped;
         synchronized (idle) {
-            idle.push(connection);
+            unused.push(connection);
             dropped = usable && !closed ? List.of() : takeAll();
         }
         dropped.forEach(Connections::close);
@@ -118,8 +123,10 @@ final class Connections implements AutoCloseable {
     }
 
     private List<Connection> takeAll() {
-        List<Connection> all = List.copyOf(idle);
+        List<Connection> all = new ArrayList<>(idle);
+        all.addAll(reserved);
         idle.clear();
+        reserved.clear();
         return all;
     }
 

@@ -155,7 +155,12 @@ public final class SqlStore implements StateStore {
     private static void checkVersion(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("select format, shards from troupe_cluster")) {
-            int format = found.next() ? found.getInt(1) : 0;
+            if (!found.next()) {
+                throw new IllegalStateException(
+                        "the tables of a cluster must say of which version they are, use another"
+                                + " database: emptyTable=troupe_cluster");
+            }
+            int format = found.getInt(1);
             if (format != Schema.VERSION) {
                 throw new IllegalStateException(
                         "the tables of a cluster must be of the version that this release knows, "

@@ -77,6 +77,25 @@ class ConnectionsTest {
     }
 
     @Test
+    void shouldReserveAlwaysTheSameThoughOthersAreUsedInBetween() throws Exception {
+        Connection reserved = connections.withReserved(connection -> connection);
+        Connection other = connections.with(connection -> connection);
+        assertThat(other == reserved).isFalse();
+        assertThat(connections.withReserved(connection -> connection) == reserved)
+                .isTrue();
+    }
+
+    @Test
+    void shouldDropTheReservedOneWithTheOthersWhenOneHasFailed() throws Exception {
+        connections.withReserved(connection -> connection);
+        assertThatThrownBy(() -> connections.with(connection -> {
+                    throw new SQLException("gone");
+                }))
+                .isInstanceOf(SQLException.class);
+        assertThat(closed).hasValue(2);
+    }
+
+    @Test
     void shouldLetWhoeverFindsAllInUseWaitAndKeepThemOpen() throws Exception {
         useAll();
         AtomicInteger done = new AtomicInteger();

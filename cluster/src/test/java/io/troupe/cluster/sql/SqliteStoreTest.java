@@ -45,6 +45,19 @@ class SqliteStoreTest extends StateStoreContract {
     }
 
     @Test
+    void shouldRefuseTablesThatDoNotSayTheirVersion() throws Exception {
+        open().close();
+        try (Connection connection = source().open();
+                Statement statement = connection.createStatement()) {
+            statement.execute("delete from troupe_cluster");
+        }
+        assertThatThrownBy(() -> SqlStore.existing(source()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the tables of a cluster must say of which version they are, use another database:"
+                        + " emptyTable=troupe_cluster");
+    }
+
+    @Test
     void shouldWriteAheadAndSyncEachCommit() throws Exception {
         open().close();
         try (Connection connection = source().open()) {
