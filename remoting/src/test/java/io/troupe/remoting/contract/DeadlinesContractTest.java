@@ -95,6 +95,7 @@ class DeadlinesContractTest extends RemotingContract {
             Promise<String> late = clerk.work("late").timeout(SOON);
             Promise<String> inTime = clerk.work("in time").timeout(LIMIT);
             awaitQueued(local, 2);
+            link.resolve(name, Clerk.class).await(LIMIT); // behind deadlines that came after their calls
             long sent = link.stats().framesOut();
             clock.advance(SOON);
             assertThatThrownBy(() -> late.await(LIMIT))
@@ -132,7 +133,7 @@ class DeadlinesContractTest extends RemotingContract {
         long sent = sent();
         call.timeout(SOON);
         assertThatThrownBy(() -> await(call)).isInstanceOf(CallTimeoutException.class);
-        awaitGivenUp(sent + 1);
+        awaitGivenUp(sent + 2); // the deadline, and that nobody waits
         assertThat(done(local)).isEmpty();
     }
 
