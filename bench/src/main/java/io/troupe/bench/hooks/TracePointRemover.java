@@ -9,6 +9,8 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
@@ -27,6 +29,8 @@ final class TracePointRemover extends URLClassLoader {
     private static final String REMOTE = "io/troupe/remoting/session/RemoteOutlet";
 
     private static final String TRACER = "tracePoints";
+    private static final Set<String> IN_CELL = Set.of(TRACER, "isMarked", "carries", "mode");
+    private static final Set<String> IN_REMOTE = Set.of(TRACER, "contexts");
 
     private final boolean removing;
 
@@ -72,10 +76,11 @@ final class TracePointRemover extends URLClassLoader {
             if (stream == null) {
                 throw new ClassNotFoundException(name);
             }
-            Removal removal = new Removal();
+            Removal removal = new Removal(internal.equals(CELL) ? IN_CELL : IN_REMOTE);
             new ClassReader(stream).accept(removal, 0);
-            if (removal.tracers == 0) {
-                throw new IllegalStateException("a class must ask for a tracer to be without: class=" + name);
+            if (!removal.missing.isEmpty()) {
+                throw new IllegalStateException("a class must have all places that are taken out: class=" + name
+                        + ", missing=" + removal.missing);
             }
             byte[] code = removal.written.toByteArray();
             return defineClass(name, code, 0, code.length);
@@ -87,15 +92,18 @@ final class TracePointRemover extends URLClassLoader {
     /** Writes a class without trace points. */
     private static final class Removal extends ClassVisitor {
         private final ClassWriter written;
-        private int tracers;
 
-        Removal() {
-            this(new ClassWriter(0));
+        /** Places that have not been seen so far. */
+        private final Set<String> missing;
+
+        Removal(Set<String> places) {
+            this(new ClassWriter(0), places);
         }
 
-        private Removal(ClassWriter writer) {
+        private Removal(ClassWriter writer, Set<String> places) {
             super(Opcodes.ASM9, writer);
             written = writer;
+            missing = new TreeSet<>(places);
         }
 
         @Override
@@ -115,13 +123,12 @@ final class TracePointRemover extends URLClassLoader {
             @Override
             public void visitMethodInsn(int code, String owner, String name, String descriptor, boolean isInterface) {
                 if (name.equals(TRACER)) {
-                    tracers++;
-                    replace(Opcodes.ACONST_NULL);
+                    replace(name, Opcodes.ACONST_NULL);
                 } else if (within.equals("deliver") && name.equals("isMarked")) {
                     visitInsn(Opcodes.POP);
-                    replace(Opcodes.ICONST_0);
+                    replace(name, Opcodes.ICONST_0);
                 } else if (name.equals("carries") && owner.equals(CELL)) {
-                    replace(Opcodes.ICONST_0);
+                    replace(name, Opcodes.ICONST_0);
                 } else {
                     super.visitMethodInsn(code, owner, name, descriptor, isInterface);
                 }
@@ -130,16 +137,17 @@ final class TracePointRemover extends URLClassLoader {
             @Override
             public void visitFieldInsn(int code, String owner, String name, String descriptor) {
                 if (code == Opcodes.GETFIELD && owner.equals(CELL) && name.equals("mode")) {
-                    replace(Opcodes.ICONST_0);
+                    replace(name, Opcodes.ICONST_0);
                 } else if (code == Opcodes.GETFIELD && owner.equals(REMOTE) && name.equals("contexts")) {
-                    replace(Opcodes.ACONST_NULL);
+                    replace(name, Opcodes.ACONST_NULL);
                 } else {
                     super.visitFieldInsn(code, owner, name, descriptor);
                 }
             }
 
             /** The owner of the method or field is on the stack. */
-            private void replace(int constant) {
+            private void replace(String place, int constant) {
+                missing.remove(place);
                 visitInsn(Opcodes.POP);
                 visitInsn(constant);
             }

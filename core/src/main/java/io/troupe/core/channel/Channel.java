@@ -520,7 +520,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
      */
     private void lockSlowly() {
         ElementRate known = rate; // before the lock is had: this takes less time than waiting
-        if (known != null) {
+        if (known == null) {
+            known = new ElementRate(sent + received, System.nanoTime()); // of steps that may be old
+        }
+        if (known.stepNanos() > 0) {
             CellThread.contended(known.stepNanos());
         }
         int looks = 0;
@@ -536,11 +539,11 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
                 Thread.yield();
             }
         } while (lock != 0 || !LOCK.compareAndSet(this, 0, 1));
-        long steps = sent + received;
-        if (known == null) {
-            rate = new ElementRate(steps, System.nanoTime());
-        } else if (known.isDue(steps)) {
-            known.note(steps, System.nanoTime());
+        if (rate == null) {
+            rate = known;
+        }
+        if (known.isDue(sent + received)) {
+            known.note(sent + received, System.nanoTime());
         }
     }
 

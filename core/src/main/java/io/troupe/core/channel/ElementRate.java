@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.channel;
 
-import java.util.concurrent.TimeUnit;
-
 /**
  * How fast elements pass a channel. Where they do, senders and receivers do so little per element that two processors lose more by
  * taking the lock, and all that it guards, from each other than they gain by working at the same time. Guarded by the lock of the
@@ -18,8 +16,8 @@ final class ElementRate {
     private long steps;
     private long time;
 
-    /** Written under the lock, read racily. */
-    private volatile long stepNanos = TimeUnit.DAYS.toNanos(1);
+    /** Written under the lock, read racily; 0 also for who sees the object before its other fields. */
+    private volatile long stepNanos;
 
     /**
      * Nothing is known so far.
@@ -47,7 +45,7 @@ final class ElementRate {
         }
     }
 
-    /** How long a step took when that was seen the last time; very long before. Any thread. */
+    /** How long a step took when that was seen the last time; 0 before. Any thread. */
     long stepNanos() {
         return stepNanos;
     }
