@@ -15,6 +15,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Plays one scenario: starts the processes, disturbs them when it is time, and looks every 50 ms. One thread. */
 final class Play {
@@ -26,6 +27,7 @@ final class Play {
     private final Scenario scenario;
     private final Control control;
     private final double whole;
+    private final Supplier<Process> launcher;
     private final Consumer<Point> onPoint;
     private final CountDownLatch stopped;
     private final List<Point> points = new ArrayList<>();
@@ -39,10 +41,21 @@ final class Play {
     private long mostThere;
 
     Play(Scenario scenario, Control control, int seconds, CountDownLatch stopped, Consumer<Point> onPoint) {
+        this(scenario, control, seconds, stopped, Receiver::launch, onPoint);
+    }
+
+    Play(
+            Scenario scenario,
+            Control control,
+            int seconds,
+            CountDownLatch stopped,
+            Supplier<Process> launcher,
+            Consumer<Point> onPoint) {
         this.scenario = scenario;
         this.control = control;
         this.whole = seconds;
         this.stopped = stopped;
+        this.launcher = launcher;
         this.onPoint = onPoint;
     }
 
@@ -60,7 +73,7 @@ final class Play {
     private Outcome play(ActorSystem system) throws InterruptedException {
         Remoting remoting = Remoting.on(system);
         for (int i = 0; i < scenario.receivers(); i++) {
-            processes.add(Receiver.launch());
+            processes.add(launcher.get());
         }
         if (!awaitReceivers(remoting)) {
             return Outcome.of(scenario, control, points, 0, mostHere, mostThere);

@@ -3,42 +3,51 @@ package io.troupe.examples.backpressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PlayTest {
-    /** One that stands still before it has said where it listens. */
+    /** One that never says where it listens. */
     @Test
     @Tag("process")
     void shouldNotWaitForReceiversWhenToldToEnd() throws Exception {
-        Set<ProcessHandle> others = children();
         CountDownLatch stopped = new CountDownLatch(1);
-        Play play = new Play(Scenario.FAST_SENDER, Control.NAK, 3, stopped, point -> {});
+        List<Process> receivers = new CopyOnWriteArrayList<>();
+        Play play = new Play(
+                Scenario.FAST_SENDER,
+                Control.NAK,
+                3,
+                stopped,
+                () -> {
+                    Process silent = silent();
+                    receivers.add(silent);
+                    stopped.countDown();
+                    return silent;
+                },
+                point -> {});
         FutureTask<Outcome> run = new FutureTask<>(play::run);
         Thread thread = new Thread(run, "play");
         thread.setDaemon(true);
         thread.start();
-        Set<ProcessHandle> receivers = children();
-        while (!receivers.removeAll(others) && receivers.isEmpty()) {
-            Thread.yield();
-            receivers = children();
-        }
-        ProcessHandle receiver = receivers.iterator().next();
-        new ProcessBuilder("kill", "-STOP", Long.toString(receiver.pid()))
-                .start()
-                .waitFor();
-        stopped.countDown();
         assertThat(run.get(60, TimeUnit.SECONDS).line()).contains(Scenario.FAST_SENDER.toString());
-        receiver.onExit().get(60, TimeUnit.SECONDS);
+        assertThat(receivers).hasSize(Scenario.FAST_SENDER.receivers());
+        for (Process receiver : receivers) {
+            assertThat(receiver.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
-    private static Set<ProcessHandle> children() {
-        return ProcessHandle.current().children().collect(Collectors.toCollection(HashSet::new));
+    /** It waits for an end of its input that does not come. */
+    private static Process silent() {
+        try {
+            return new ProcessBuilder("cat").start();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 }
