@@ -26,6 +26,7 @@ public class Ledger extends DurableActor<Ledger, Ledger.State> {
     /** Of any length. */
     public record Note(String text) implements Entry {}
 
+    @SuppressWarnings("this-escape") // a journal keeps its actor and calls it later
     private final Journal<Ledger, State, Entry> journal = journal(Entry.class, Ledger::apply);
 
     @Override
@@ -116,6 +117,7 @@ public class Ledger extends DurableActor<Ledger, Ledger.State> {
     /** The same ledgers, with another rule and rarer snapshots. */
     @TypeName("ledger")
     public static class Strict extends DurableActor<Strict, State> {
+        @SuppressWarnings("this-escape") // as above
         private final Journal<Strict, State, Entry> journal = journal(Entry.class, Strict::apply, 10_000);
 
         @Override
@@ -144,6 +146,7 @@ public class Ledger extends DurableActor<Ledger, Ledger.State> {
         /** Threads cannot be encoded. */
         public record Started(Thread thread) {}
 
+        @SuppressWarnings("this-escape") // as above
         private final Journal<Unstorable, State, Started> journal = journal(Started.class, (s, started) -> s);
 
         @Override
@@ -158,7 +161,10 @@ public class Ledger extends DurableActor<Ledger, Ledger.State> {
 
     /** With two journals. */
     public static class Twice extends DurableActor<Twice, State> {
+        @SuppressWarnings("this-escape") // as above
         private final Journal<Twice, State, Note> first = journal(Note.class, (s, note) -> s);
+
+        @SuppressWarnings("this-escape") // as above
         private final Journal<Twice, State, Note> second = journal(Note.class, (s, note) -> s);
 
         @Override

@@ -30,6 +30,7 @@ public class SettablePromise<T> extends DefaultPromise<T> {
      * A pending promise. It belongs to the system of the calling turn; outside of turns to that of the first promise it is
      * to settle like, if there is one before the first continuation.
      */
+    @SuppressWarnings("this-escape") // the handle writes a field and nothing else
     public SettablePromise() {
         CallbackExecutor current = CallbackExecutor.current();
         if (current != null) {
@@ -42,6 +43,7 @@ public class SettablePromise<T> extends DefaultPromise<T> {
      *
      * @param outside executors of the threads outside of actors
      */
+    @SuppressWarnings("this-escape") // the handle writes a field and nothing else
     public SettablePromise(OutsideExecutors outside) {
         HOME.set(this, outside);
     }

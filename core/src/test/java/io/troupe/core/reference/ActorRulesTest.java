@@ -244,6 +244,7 @@ class ActorRulesTest {
         }
     }
 
+    @SuppressWarnings("overloads") // nobody calls andThen
     static class Converter extends Actor<Converter> implements Function<String, Promise<Integer>>, Consumer<String> {
         @Override
         public Promise<Integer> apply(String text) {

@@ -158,6 +158,7 @@ public final class Payments {
 
     /** Ends the pipeline: books a payment, and answers the client. */
     public static class Desk extends Actor<Desk> {
+        @SuppressWarnings("this-escape") // the context is there already
         private final Account account = context().spawn(Account.class, () -> new Account("all"));
 
         public void book(Payment payment, Channel<String> reply) {

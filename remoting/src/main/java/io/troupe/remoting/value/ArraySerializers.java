@@ -13,7 +13,6 @@ final class ArraySerializers {
 
     private ArraySerializers() {}
 
-    /** Serializer of an array of this type. */
     /** The serializer of an array type. */
     static TypeSerializer<?> of(Class<?> array, TypeSerializer<?> element) {
         Class<?> type = array.getComponentType();

@@ -26,6 +26,7 @@ public class CallVersusSendStress {
     private final AskMessage<Integer> ask = new StressAsk(new Obligations(), channel.receive());
 
     /** The method has returned the promise of a receive. */
+    @SuppressWarnings("this-escape") // the message calls it in another turn only
     public CallVersusSendStress() {
         StressAsk.deliver(ask, this);
     }

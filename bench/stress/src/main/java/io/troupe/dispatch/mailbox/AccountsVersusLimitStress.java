@@ -21,6 +21,7 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(id = "false, false, 0", expect = ACCEPTABLE, desc = "each has met the attempt of the other")
 @Outcome(expect = FORBIDDEN, desc = "more is granted than there is, or grants are lost")
 @State
+@SuppressWarnings("this-escape") // an account keeps its owner, weakly, and calls nothing
 public class AccountsVersusLimitStress {
     private static final long LIMIT = 6 * MemoryAccount.GRANT;
     private static final long WANTED = 2 * MemoryAccount.GRANT;

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** A durable actor with a history, and one whose state has changed: the quotes of chapter 16. */
+@SuppressWarnings("this-escape") // a journal calls its actor later
 public final class Histories {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
