@@ -2,11 +2,13 @@
 package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.dispatch.timer.Timeout;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Ids;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.filestorage.Vote;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ public class Committer extends Actor<Committer> {
     private static final int MOST_RECENT = 1000;
 
     private static final int MOST_OIDS = 100;
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(1);
 
     private final ObjectStorage storage;
     private final @Nullable FileStorageWriter writer;
@@ -39,6 +42,7 @@ public class Committer extends Actor<Committer> {
     private @Nullable Ballot voted;
     private Vote.@Nullable Accepted accepted;
     private boolean syncing;
+    private @Nullable Timeout patience;
     private @Nullable String broken;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -104,6 +108,7 @@ public class Committer extends Actor<Committer> {
             voted = null;
             accepted = null;
             voteNext();
+            syncSoon(writer);
         }
     }
 
@@ -172,11 +177,27 @@ public class Committer extends Actor<Committer> {
         finished.add(new Finish(linkId, link, id, draft, accepted));
         voted = null;
         accepted = null;
-        sync(writer);
         voteNext();
+        syncSoon(writer);
+    }
+
+    /** The next one that has voted may share the sync, if it does not let the others wait. */
+    private void syncSoon(FileStorageWriter to) {
+        if (syncing || finished.isEmpty()) {
+            return;
+        }
+        if (voted == null) {
+            sync(to);
+        } else if (patience == null) {
+            patience = context().after(LONGEST_WAIT, () -> sync(to));
+        }
     }
 
     private void sync(FileStorageWriter to) {
+        if (patience != null) {
+            patience.cancel();
+            patience = null;
+        }
         if (syncing || finished.isEmpty()) {
             return;
         }
@@ -197,7 +218,7 @@ public class Committer extends Actor<Committer> {
                     } else {
                         batch.forEach(each -> publish(to, each));
                     }
-                    sync(to);
+                    syncSoon(to);
                 });
     }
 

@@ -8,12 +8,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A file on a disk that has room for so many bytes more, may fail to read and to sync, and counts what is asked of it. */
-final class FullDisk extends FileChannel {
+public final class FullDisk extends FileChannel {
     private final FileChannel file;
+    private final AtomicInteger syncs;
     /** Bytes that may still be written; a write that does not fit writes what fits, as a disk does. */
     volatile long room = Long.MAX_VALUE;
 
@@ -26,7 +28,17 @@ final class FullDisk extends FileChannel {
     final AtomicLong bytesRead = new AtomicLong();
 
     FullDisk(FileChannel file) {
+        this(file, new AtomicInteger());
+    }
+
+    private FullDisk(FileChannel file, AtomicInteger syncs) {
         this.file = file;
+        this.syncs = syncs;
+    }
+
+    /** A writer whose disk has room, and counts how often it is synced. */
+    public static FileStorageWriter open(Path file, AtomicInteger syncs) throws IOException {
+        return FileStorageWriter.open(file, 0, channel -> new FullDisk(channel, syncs));
     }
 
     @Override
@@ -45,6 +57,7 @@ final class FullDisk extends FileChannel {
 
     @Override
     public void force(boolean metaData) throws IOException {
+        syncs.incrementAndGet();
         if (broken) {
             throw new IOException("Input/output error");
         }
