@@ -27,6 +27,9 @@ public final class ZeoServer implements AutoCloseable {
     /** Many more than threads, so that a load seldom waits behind another while a thread has nothing to do. */
     private static final int LOADERS = 256;
 
+    /** As many again are left to loaders, to the disk and, on one machine, to clients. */
+    private static final int LOOPS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
     private static final int MOST_FRAME = 16 << 20;
 
     private final ActorSystem system;
@@ -45,7 +48,7 @@ public final class ZeoServer implements AutoCloseable {
         this.log = log;
         system = ActorSystem.start("objstore");
         readers = Dispatchers.threadPool("loader", READING);
-        transport = Transport.ofSockets("objstore", TransportConfig.defaults());
+        transport = Transport.ofSockets("objstore", TransportConfig.defaults().loops(LOOPS));
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(
                     Loader.class,
