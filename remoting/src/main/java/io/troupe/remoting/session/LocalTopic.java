@@ -250,9 +250,9 @@ final class LocalTopic<T> implements Topic<T> {
         Objects.requireNonNull(policy, () -> "a subscriber must have a policy: topic=" + name);
         Objects.requireNonNull(items, () -> "a subscriber must have a callback for its items: topic=" + name);
         LocalTopicSubscriber subscriber = new LocalTopicSubscriber(this, policy, (Callback<Object>) items, gaps);
-        if (add(subscriber)) {
-            subscriber.begin();
-        } else {
+        boolean open = add(subscriber);
+        subscriber.begin();
+        if (!open) {
             items.end();
         }
     }

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
@@ -11,6 +12,7 @@ import io.troupe.dispatch.cell.TurnLimits;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.topic.SlowConsumer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,7 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
 
     private final Callback<Object> items;
     private final @Nullable Callback<Long> gaps;
+    private final Promise<Void> ended;
     private final Feed cell;
     private final QueueWatch.Share share;
     private long handed;
@@ -38,6 +41,8 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
         super(topic, policy);
         this.items = items;
         this.gaps = gaps;
+        this.ended = Objects.requireNonNull(
+                items.ended(), () -> "a callback must have a promise of its end: topic=" + topic.name());
         this.cell = new Feed();
         long now = topic.lane().nanos();
         this.share = new QueueWatch(now, 0, topic.config().queue(), ANY_BYTES).open(now);
@@ -54,15 +59,19 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
             protected void onFailure(Throwable cause) {
                 gone();
             }
-        }.observe(items.ended());
+        }.observe(ended);
     }
 
     /** Takes it out of the topic. Any thread, any number of times. */
     private void gone() {
         topic().remove(this);
         onLane(cell::shut);
-        if (gaps != null) {
-            gaps.end();
+        try {
+            if (gaps != null) {
+                gaps.end();
+            }
+        } catch (Throwable e) {
+            onLane(() -> LOG.warn("a callback of gaps must end: topic={}", topic().name(), e));
         }
     }
 
@@ -184,7 +193,12 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
 
     @Override
     void disconnect(String why) {
-        items.fail(new CallRefusedException(why));
+        CallRefusedException cause = new CallRefusedException(why);
+        attempt(() -> items.fail(cause), cause);
+        gone(); // the callback may not have ended
+        if (cause.getSuppressed().length > 0) {
+            LOG.warn("a disconnected subscriber must end: topic={}", topic().name(), cause);
+        }
     }
 
     @Override

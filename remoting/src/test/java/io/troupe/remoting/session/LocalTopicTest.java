@@ -287,6 +287,76 @@ class LocalTopicTest {
     }
 
     @Test
+    void shouldNotKeepASubscriberWhoseEndCannotBeWatched() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> items = Received.all();
+            items.beforeWatching(() -> {
+                throw new IllegalStateException("no promise of an end");
+            });
+            assertThatThrownBy(() -> topic.subscribe(SlowConsumer.DROP, items, null))
+                    .hasMessage("no promise of an end");
+            assertThat(topic.stats().subscribers()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldTellNobodyElseThatACallbackOfGapsThrowsAtItsEnd() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> items = Received.all();
+            Received<Long> gaps = Received.all();
+            gaps.beforeEnding(() -> {
+                throw new IllegalStateException("no end of gaps");
+            });
+            topic.subscribe(SlowConsumer.DROP, items, gaps);
+            AtomicInteger told = new AtomicInteger();
+            items.ended().then(end -> told.incrementAndGet());
+            String log = logOf(() -> {
+                items.end();
+                pass(1);
+            });
+            assertThat(told).hasValue(1);
+            assertThat(topic.stats().subscribers()).isEmpty();
+            assertThat(log).contains("a callback of gaps must end: topic=numbers", "no end of gaps");
+        }
+    }
+
+    @Test
+    void shouldEndTheGapsOfWhoSubscribesToAClosedTopic() {
+        Topic<Integer> topic = topic(config());
+        topic.close();
+        Received<Integer> items = Received.all();
+        Received<Long> gaps = Received.all();
+        topic.subscribe(SlowConsumer.DROP, items, gaps);
+        assertThat(items.isEnded()).isTrue();
+        assertThat(gaps.isEnded()).isTrue();
+    }
+
+    @Test
+    void shouldDropWhatWaitsForADisconnectedSubscriberWhoseCallbackDoesNotEnd() {
+        try (Topic<Integer> topic = topic(config())) {
+            Received<Integer> items = stuck();
+            Received<Long> gaps = Received.all();
+            items.beforeFailing(() -> {
+                throw new IllegalStateException("no end");
+            });
+            topic.subscribe(SlowConsumer.DISCONNECT, items, gaps);
+            for (int i = 0; i < QUEUE; i++) {
+                topic.publish(i);
+            }
+            String log = logOf(() -> pass(501));
+            assertThat(topic.stats().subscribers()).isEmpty();
+            assertThat(test.system().host().memory().used()).isZero();
+            assertThat(gaps.isEnded()).isTrue();
+            assertThat(log)
+                    .contains(
+                            "a disconnected subscriber must end: topic=numbers", "a subscriber must keep up", "no end");
+            items.waiting(0);
+            pass(3);
+            assertThat(items.items()).isEmpty();
+        }
+    }
+
+    @Test
     void shouldNotBlameTheSubscriberForWhatTheTopicThrows() {
         HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
         try (Topic<Integer> topic = new LocalTopic<>(

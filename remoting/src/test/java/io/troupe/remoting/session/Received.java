@@ -29,6 +29,8 @@ final class Received<T> implements Callback<T> {
     private volatile @Nullable CountDownLatch ice;
 
     private volatile Runnable beforeFailing = () -> {};
+    private volatile Runnable beforeEnding = () -> {};
+    private volatile Runnable beforeWatching = () -> {};
     private volatile @Nullable T last;
 
     private Received(boolean keeping, Consumer<T> noting) {
@@ -65,6 +67,7 @@ final class Received<T> implements Callback<T> {
 
     @Override
     public void end() {
+        beforeEnding.run();
         ended.complete();
     }
 
@@ -81,6 +84,7 @@ final class Received<T> implements Callback<T> {
 
     @Override
     public Promise<Void> ended() {
+        beforeWatching.run();
         return ended;
     }
 
@@ -96,6 +100,16 @@ final class Received<T> implements Callback<T> {
     /** Runs this on the thread that brings the failure. */
     void beforeFailing(Runnable action) {
         beforeFailing = action;
+    }
+
+    /** Runs this on the thread that brings the end. */
+    void beforeEnding(Runnable action) {
+        beforeEnding = action;
+    }
+
+    /** Runs this on the thread that asks for the promise of the end. */
+    void beforeWatching(Runnable action) {
+        beforeWatching = action;
     }
 
     /** By one thread. */
