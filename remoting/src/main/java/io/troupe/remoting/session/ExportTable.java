@@ -229,7 +229,7 @@ final class ExportTable {
         if (target.isRevoked()) {
             return "the right to call a target must not have been revoked: target=" + target.label();
         }
-        return exposures.denial(exposures.policy(), caller, target.label(), method.method());
+        return exposures.denial(caller, target.label(), method.method());
     }
 
     /** The other side does not hold what it was handed over so often. */

@@ -15,23 +15,17 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The names under which this process lets itself be called. Any thread. */
 public final class Exposures {
-    private static final Logger LOG = LoggerFactory.getLogger(Exposures.class);
-
     private final TypeSerializers serializers;
     private final Map<String, ExposedActor> byName = new ConcurrentHashMap<>();
     private final Map<ReferenceType<?>, CallTable> whole = new ConcurrentHashMap<>();
     private final Map<MethodInfo, MethodSerializer> called = new ConcurrentHashMap<>();
     private final KeyedExposures keyed = new KeyedExposures(this);
     private final Interceptors interceptors = new Interceptors();
-    private final AtomicLong undecided = new AtomicLong();
-    private volatile @Nullable CallPolicy policy;
+    private volatile @Nullable GuardedPolicy policy;
 
     /** Exposures that do not allow everything, by the identity of the actor. Changed under its lock, together with the names. */
     private final Map<Object, ExposedActor> restricted = new ConcurrentHashMap<>();
@@ -166,12 +160,7 @@ public final class Exposures {
 
     /** Asks about each call that comes over a link; null: what is exposed may be called. */
     public void policy(@Nullable CallPolicy newPolicy) {
-        policy = newPolicy;
-    }
-
-    /** Who is asked about calls, or null. */
-    public @Nullable CallPolicy policy() {
-        return policy;
+        policy = newPolicy == null ? null : new GuardedPolicy(newPolicy);
     }
 
     /** Types whose actors are found by key. */
@@ -184,32 +173,11 @@ public final class Exposures {
         return keyed;
     }
 
-    /** Why a policy does not allow a call, or null. What it throws is a no, too; no policy is a yes. */
+    /** Why the policy does not allow a call, or null. No policy is a yes. */
     @Nullable
-    String denial(@Nullable CallPolicy policy, @Nullable Caller caller, String target, MethodSerializer method) {
-        String name = caller == null ? "unknown" : caller.name();
-        try {
-            if (policy == null || policy.allows(caller, target, method.method())) {
-                return null;
-            }
-        } catch (Throwable e) { // an error is no reason to end the link, and what it says is not for callers
-            undecided(name, target, method, e);
-        }
-        return "the policy of the other side must allow a call: caller=" + name + ", target=" + target + ", method="
-                + method.wireName();
-    }
-
-    private void undecided(String caller, String target, MethodSerializer method, Throwable cause) {
-        long count = undecided.incrementAndGet();
-        if (Long.bitCount(count) == 1) { // the first, and then more and more rarely: callers must not fill the log
-            LOG.warn(
-                    "a policy must decide about a call: times={}, caller={}, target={}, method={}",
-                    count,
-                    caller,
-                    target,
-                    method.wireName(),
-                    cause);
-        }
+    String denial(@Nullable Caller caller, String target, MethodSerializer method) {
+        GuardedPolicy current = policy;
+        return current == null ? null : current.denial(caller, target, method);
     }
 
     /** Adds somebody who sees each call over a link from now on, behind those who were added before. */

@@ -18,7 +18,6 @@ import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.key.KeyFinder;
-import io.troupe.remoting.link.CallPolicy;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.HashMap;
@@ -163,15 +162,15 @@ final class KeyedCalls {
     /** Why a call is not allowed, or null. */
     @Nullable
     String denial(Target target, CallTable.Entry method, @Nullable Caller caller) {
-        CallPolicy own = target.served.policy();
+        GuardedPolicy own = target.served.policy();
         if (own == null) {
             return "a type must be served with a policy, or nobody may call it: type=" + target.name.type();
         }
         if (isEnd(method)) {
             return null; // the resolver decides: without it calls that were refused once would be refused for ever
         }
-        String denied = exposures.denial(own, caller, target.label(), method.method());
-        return denied == null ? exposures.denial(exposures.policy(), caller, target.label(), method.method()) : denied;
+        String denied = own.denial(caller, target.label(), method.method());
+        return denied == null ? exposures.denial(caller, target.label(), method.method()) : denied;
     }
 
     // ---- calls ---------------------------------------------------------------------------------------------------

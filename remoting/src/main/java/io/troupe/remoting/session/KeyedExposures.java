@@ -30,7 +30,7 @@ final class KeyedExposures implements KeyedLinks {
     /** A type, until it is withdrawn. */
     static final class Served {
         private final CallTable table;
-        private final @Nullable CallPolicy policy;
+        private final @Nullable GuardedPolicy policy;
         private final KeyResolver resolver;
         private volatile boolean withdrawn;
 
@@ -43,7 +43,7 @@ final class KeyedExposures implements KeyedLinks {
          */
         Served(CallTable table, @Nullable CallPolicy policy, KeyResolver resolver) {
             this.table = table;
-            this.policy = policy;
+            this.policy = policy == null ? null : new GuardedPolicy(policy);
             this.resolver = resolver;
         }
 
@@ -54,7 +54,7 @@ final class KeyedExposures implements KeyedLinks {
 
         /** Who may call; null: nobody. */
         @Nullable
-        CallPolicy policy() {
+        GuardedPolicy policy() {
             return policy;
         }
 

@@ -21,31 +21,61 @@ class ExposuresTest {
         }
     }
 
-    /** Whoever calls could fill the log otherwise. */
-    @Test
-    void shouldLogMoreAndMoreRarelyThatAPolicyThrows() {
-        Exposures exposures = new Exposures(new TypeSerializers());
-        MethodSerializer gold = exposures.serializerOf(
-                ReferenceType.of(Safe.class, null).methods().get(0));
-        CallPolicy policy = (caller, target, method) -> {
-            throw new IllegalStateException("a policy that fails");
+    private final Exposures exposures = new Exposures(new TypeSerializers());
+    private final MethodSerializer gold =
+            exposures.serializerOf(ReferenceType.of(Safe.class, null).methods().get(0));
+
+    private static CallPolicy failing(String message) {
+        return (caller, target, method) -> {
+            throw new IllegalStateException(message);
         };
+    }
+
+    /** What goes to the log while the action runs. */
+    private static String logOf(Runnable action) {
         PrintStream before = System.err;
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
         try {
-            for (int i = 0; i < 100; i++) {
-                assertThat(exposures.denial(policy, null, "safe", gold)).contains("must allow a call: caller=unknown");
-            }
+            action.run();
         } finally {
             System.setErr(before);
         }
-        String text = log.toString(StandardCharsets.UTF_8);
+        return log.toString(StandardCharsets.UTF_8);
+    }
+
+    private void ask(int times) {
+        for (int i = 0; i < times; i++) {
+            assertThat(exposures.denial(null, "safe", gold)).contains("must allow a call: caller=unknown");
+        }
+    }
+
+    /** Whoever calls could fill the log otherwise. */
+    @Test
+    void shouldLogMoreAndMoreRarelyThatAPolicyThrows() {
+        exposures.policy(failing("a policy that fails"));
+        String text = logOf(() -> ask(100));
         assertThat(text.lines().filter(line -> line.contains("a policy must decide about a call: times=")))
                 .hasSize(7)
                 .first()
                 .asString()
                 .contains("times=1, caller=unknown, target=safe, method=gold");
         assertThat(text).contains("times=64, ").contains("a policy that fails");
+    }
+
+    @Test
+    void shouldLogTheFirstFailureOfEachPolicy() {
+        exposures.policy(failing("the first policy"));
+        ask(4);
+        GuardedPolicy ofType = new GuardedPolicy(failing("the policy of a type"));
+        assertThat(logOf(() -> ofType.denial(null, "safe/1", gold)))
+                .contains("times=1, caller=unknown, target=safe/1", "the policy of a type");
+        exposures.policy(failing("the second policy"));
+        assertThat(logOf(() -> ask(1))).contains("times=1, ", "the second policy");
+    }
+
+    @Test
+    void shouldAllowEverythingWithoutAPolicy() {
+        assertThat(exposures.denial(null, "safe", gold)).isNull();
     }
 }
