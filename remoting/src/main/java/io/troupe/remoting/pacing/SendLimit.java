@@ -84,7 +84,7 @@ public final class SendLimit {
      *     computed from it
      */
     public SendLimit(long now, double sentRate) {
-        this(now, sentRate, FLOOR, UNLIMITED);
+        this(now, sentRate, FLOOR);
     }
 
     /**
@@ -93,41 +93,18 @@ public final class SendLimit {
      * @param floor bytes per second that are always allowed; at least 16 KiB are
      */
     SendLimit(long now, double sentRate, double floor) {
-        this(now, sentRate, Math.max(FLOOR, floor), UNLIMITED);
-    }
-
-    private SendLimit(long now, double sentRate, double floor, double rate) {
         if (!(sentRate >= 0)) {
             throw new IllegalArgumentException("sentRate must be 0 or more: sentRate=" + sentRate);
         }
         log = new SentLog(now, sentRate);
-        this.floor = floor;
-        this.rate = rate;
+        this.floor = Math.max(FLOOR, floor);
+        rate = UNLIMITED;
         pressedAt = now - SECOND;
         refilledAt = now;
         waitedAt = now;
         sentAt = now;
         actualSince = now;
         nextStepAt = now;
-    }
-
-    /**
-     * For a target over a slow link (5 ms and more), before anything is sent. Begins with a rate, and grows by as much, whose
-     * excess does not fill more than a quarter of the queue before a complaint can come back.
-     *
-     * @param capacity bytes that may wait there, as far as is known
-     */
-    public static SendLimit slowStart(long now, long capacity, long rttNanos) {
-        double safe = Math.max(FLOOR, capacity * 1e9 / (4.0 * (rttNanos + REACTION)));
-        SendLimit limit = new SendLimit(now, 0, FLOOR, safe);
-        limit.safeStep = safe;
-        limit.tokens = Math.max(1, safe * DEPTH / 1e9);
-        limit.far = true;
-        limit.growth = MOST_GROWTH;
-        limit.step = 2 * rttNanos + REACTION;
-        limit.nextStepAt = now + limit.step;
-        limit.log.span(rttNanos);
-        return limit;
     }
 
     /**
@@ -235,8 +212,7 @@ public final class SendLimit {
     /**
      * Whether it limits nothing any more, so that it can be dropped: for a second no complaint, and nobody had to wait, and what
      * is allowed is at least double of what is sent or of what the target gets done. On a slow link, where complaints come
-     * too late for a burst without a limit, nothing must have been sent for a second, and the next message needs {@link
-     * #slowStart}.
+     * too late for a burst without a limit, nothing must have been sent for a second.
      */
     public boolean isSpent(long now) {
         advance(now);

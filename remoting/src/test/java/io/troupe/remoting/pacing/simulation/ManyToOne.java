@@ -37,7 +37,7 @@ final class ManyToOne {
         QueueWatch watch = Nak.watch(queue);
         for (int i = 0; i < DISTANCES.length; i++) {
             long rtt = DISTANCES[i];
-            Scheme scheme = way == Way.PACING ? new Nak(watch, queue.capacity, rtt) : way.scheme(queue, rtt);
+            Scheme scheme = way == Way.PACING ? new Nak(watch, rtt) : way.scheme(queue, rtt);
             Source source = i == DISTANCES.length - 1 ? last : Source.saturating();
             world.flow(world.link(rtt, OneToOne.WINDOW), queue, source, scheme);
         }

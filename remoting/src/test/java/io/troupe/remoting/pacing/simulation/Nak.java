@@ -8,7 +8,6 @@ import io.troupe.remoting.pacing.SendLimit;
 /** Pacing by complaint: the classes that links use, wired as links wire them. */
 final class Nak implements Scheme {
     static final int BYTES = 100;
-    private static final long SLOW_START_FROM = 5_000_000;
     private static final long WINDOW = 100_000_000;
 
     private final QueueWatch.Share share;
@@ -22,12 +21,9 @@ final class Nak implements Scheme {
     private long windowSent;
     private double sentRate;
 
-    Nak(QueueWatch watch, long capacity, long rtt) {
+    Nak(QueueWatch watch, long rtt) {
         this.rtt = rtt;
         share = watch.open(0);
-        if (rtt >= SLOW_START_FROM) {
-            limit = SendLimit.slowStart(0, capacity * BYTES, rtt);
-        }
     }
 
     static QueueWatch watch(Queue queue) {
@@ -35,7 +31,7 @@ final class Nak implements Scheme {
     }
 
     static Scheme alone(Queue queue, long rtt) {
-        return new Nak(watch(queue), queue.capacity, rtt);
+        return new Nak(watch(queue), rtt);
     }
 
     @Override

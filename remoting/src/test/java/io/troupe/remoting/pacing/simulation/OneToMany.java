@@ -75,8 +75,8 @@ final class OneToMany {
     private static Scheme scheme(Publisher publisher, Publisher.Policy policy, int credit, Queue queue) {
         return switch (policy) {
             case LEAST_CREDIT -> Schemes.credit(credit);
-            case DROP -> new Nak(Nak.watch(queue), queue.capacity, MILLI);
-            case SLOW_ALL -> publisher.slowing(new Nak(Nak.watch(queue), queue.capacity, MILLI), MILLI);
+            case DROP -> new Nak(Nak.watch(queue), MILLI);
+            case SLOW_ALL -> publisher.slowing(new Nak(Nak.watch(queue), MILLI), MILLI);
         };
     }
 

@@ -22,7 +22,7 @@ class PacingSimulationTest {
         OneToOne.Result result = OneToOne.saturating(Way.PACING, rtt);
 
         assertThat(result.goodput()).isGreaterThan(99);
-        assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
+        assertThat(result.later()).isLessThan(OneToOne.capacity(rtt));
         assertThat(result.controls()).isLessThan(40);
     }
 
@@ -44,7 +44,7 @@ class PacingSimulationTest {
         // what is lost is lost in the time that it takes to find out that there is more to be had
         assertThat(result.goodput()).isGreaterThan(leastGoodput);
         assertThat(result.recovered()).isBetween(0, mostMillis);
-        assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
+        assertThat(result.later()).isLessThan(OneToOne.capacity(rtt));
     }
 
     @ParameterizedTest
@@ -67,7 +67,23 @@ class PacingSimulationTest {
 
         assertThat(result.recovered())
                 .isBetween(0, OneToOne.senderPause(Way.TCP, rtt).recovered() + 80);
-        assertThat(result.most()).isLessThan(OneToOne.capacity(rtt));
+    }
+
+    /** Who has sent without a limit until now is told by the first complaint: it comes in time if the way is short, or the queue long. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 100_000})
+    void shouldHoldWhatComesAfterAPauseOfSender(int micros) {
+        long rtt = micros * 1000L;
+
+        assertThat(OneToOne.senderPause(Way.PACING, rtt).most()).isLessThan(OneToOne.capacity(rtt));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 10_000, 100_000})
+    void shouldHoldWhatComesBeforeTheFirstComplaint(int micros) {
+        long rtt = micros * 1000L;
+
+        assertThat(OneToOne.saturating(Way.PACING, rtt).most()).isLessThan(OneToOne.capacity(rtt));
     }
 
     @ParameterizedTest
