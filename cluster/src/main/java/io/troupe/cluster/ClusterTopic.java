@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.link.Link;
@@ -166,7 +167,6 @@ final class ClusterTopic<T> implements Topic<T> {
     }
 
     private void missed(long count) {
-        gaps.removeIf(Callback::isEnded);
         gaps.forEach(each -> each.item(count));
     }
 
@@ -209,6 +209,17 @@ final class ClusterTopic<T> implements Topic<T> {
         own.subscribe(policy, items, missing);
         if (missing != null) {
             gaps.add(missing); // of what arrives
+            new Observer<Void>() {
+                @Override
+                protected void onValue(@Nullable Void nothing) {
+                    gaps.remove(missing);
+                }
+
+                @Override
+                protected void onFailure(Throwable cause) {
+                    gaps.remove(missing);
+                }
+            }.observe(missing.ended());
         }
         arrived.subscribe(policy, items, missing);
     }

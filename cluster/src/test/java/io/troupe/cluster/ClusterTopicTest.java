@@ -11,6 +11,7 @@ import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.testkit.Await;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -89,6 +90,32 @@ class ClusterTopicTest {
             Site again = new Site(cluster);
             again.awaitSeen("b", publish(again, "b"));
         }
+    }
+
+    @Test
+    void shouldForgetTheGapsOfSubscribersThatHaveEnded() {
+        try (ActorSystem system = ActorSystem.start("alone")) {
+            Topic<Price> topic = Cluster.join(system, ClusterConfig.memory()).topic("prices", Price.class);
+            awaitForgotten(subscribeAndEnd(topic));
+            topic.close();
+            awaitForgotten(subscribeAndEnd(topic));
+        }
+    }
+
+    private static WeakReference<Object> subscribeAndEnd(Topic<Price> topic) {
+        Callback<Price> items = Callback.of(price -> {});
+        Callback<Long> gaps = Callback.of(count -> {});
+        topic.subscribe(SlowConsumer.DROP, items, gaps);
+        items.end();
+        assertThat(gaps.isEnded()).isTrue();
+        return new WeakReference<>(gaps);
+    }
+
+    private static void awaitForgotten(WeakReference<Object> callback) {
+        Await.until("nobody holds the callback", LIMIT, () -> {
+            System.gc();
+            return callback.get() == null;
+        });
     }
 
     @Test
