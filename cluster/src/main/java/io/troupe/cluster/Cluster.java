@@ -264,12 +264,13 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Makes the tables of a cluster in a database, unless they are there, and what tables of an earlier version lack. For a
-     * deployment: {@link #join} needs no right to make tables, only to read and change rows of all of them. A file of SQLite
-     * needs no such call.
+     * Makes the tables of a cluster in a database, unless they are there. Tables of another version are refused and stay as
+     * they are. For a deployment: {@link #join} needs no right to make tables, only to read and change rows of all of them. A
+     * file of SQLite needs no such call.
      *
      * @param dataSource with the right to make tables, functions and triggers
      * @throws StoreUnavailableException if they cannot be made
+     * @throws IllegalStateException if there are tables of another version
      */
     public static void createSchema(DataSource dataSource) {
         Objects.requireNonNull(dataSource, "dataSource");

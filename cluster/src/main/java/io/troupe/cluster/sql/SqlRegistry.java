@@ -65,7 +65,7 @@ public final class SqlRegistry implements Registry {
      * @param source of connections
      * @param lease what joining and each renewal give, in whole milliseconds
      * @throws StoreException if the database cannot be used
-     * @throws IllegalStateException if its tables are missing
+     * @throws IllegalStateException if its tables are missing, or of another version
      */
     public static SqlRegistry open(ConnectionSource source, Duration lease) throws StoreException {
         try (Connection connection = source.open()) {
@@ -76,6 +76,7 @@ public final class SqlRegistry implements Registry {
             if (statements instanceof SqliteRegistry) {
                 createSchema(source);
             }
+            SqlStore.checkVersion(connection);
             read(connection, Long.MAX_VALUE);
             if (hasLone(connection)) {
                 statements.takeFromTheLone(connection);
@@ -102,6 +103,7 @@ public final class SqlRegistry implements Registry {
      *
      * @param source of connections that may make tables
      * @throws StoreException if they cannot be made
+     * @throws IllegalStateException if there are tables of another version, which stay as they are
      */
     public static void createSchema(ConnectionSource source) throws StoreException {
         SqlStore.createSchema(source);

@@ -128,12 +128,16 @@ public final class SqlStore implements StateStore {
      *
      * @param source of connections that may make tables
      * @throws StoreException if they cannot be made
+     * @throws IllegalStateException if there are tables of another version, which stay as they are
      */
     public static void createSchema(ConnectionSource source) throws StoreException {
         try (Connection connection = source.open()) {
             Dialect dialect = dialectOf(connection);
             dialect.checkContents(connection);
             dialect.prepare(connection);
+            if (dialect.hasSchema(connection)) {
+                checkVersion(connection); // nothing is added to tables of another one
+            }
             dialect.createSchema(connection);
             checkVersion(connection);
         } catch (SQLException e) {
@@ -152,7 +156,7 @@ public final class SqlStore implements StateStore {
         };
     }
 
-    private static void checkVersion(Connection connection) throws SQLException {
+    static void checkVersion(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("select format, shards from troupe_cluster")) {
             if (!found.next()) {

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("interop")
 class PostgresRegistryTest extends RegistryContract {
@@ -76,6 +78,39 @@ class PostgresRegistryTest extends RegistryContract {
         assertThatThrownBy(() -> open(LONG))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("a database must be reachable, and have the tables of a cluster: cause=");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 99})
+    void shouldAddNothingToTablesOfAnotherVersion(int version) throws Exception {
+        execute("drop table troupe_member");
+        execute("drop table troupe_owner");
+        execute("update troupe_cluster set format = " + version);
+        assertThatThrownBy(() -> SqlRegistry.createSchema(source()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the tables of a cluster must be of the version that this release knows, ");
+        assertThat(number("select count(*) from pg_tables where tablename in ('troupe_member', 'troupe_owner')"))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 99})
+    void shouldTakeNothingFromAProcessOfAnotherVersion(int version) throws Exception {
+        SqlStore.open(source(), 7).close();
+        execute("update troupe_cluster set format = " + version);
+        assertThatThrownBy(() -> open(LONG))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the tables of a cluster must be of the version that this release knows, ");
+        assertThat(number("select count(*) from troupe_shard where owner <> 7")).isZero();
+    }
+
+    private static int number(String query) throws SQLException {
+        try (Connection connection = source().open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     @Test
@@ -212,12 +247,7 @@ class PostgresRegistryTest extends RegistryContract {
     }
 
     private static boolean isSomebodyWaiting() throws SQLException {
-        try (Connection connection = source().open();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select count(*) from pg_locks where not granted")) {
-            row.next();
-            return row.getInt(1) > 0;
-        }
+        return number("select count(*) from pg_locks where not granted") > 0;
     }
 
     private static void execute(String sql) throws SQLException {

@@ -11,8 +11,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SqliteStoreTest extends StateStoreContract {
     private static long owners = 100;
@@ -30,18 +35,41 @@ class SqliteStoreTest extends StateStoreContract {
         return SqlStore.open(source(), owners++);
     }
 
-    @Test
-    void shouldRefuseTablesOfAnotherVersionInOneSentence() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"2, earlier", "99, later"})
+    void shouldRefuseTablesOfAnotherVersionInOneSentenceAndLeaveThemAsTheyAre(int version, String release)
+            throws Exception {
         open().close();
         try (Connection connection = source().open();
                 Statement statement = connection.createStatement()) {
-            statement.execute("update troupe_cluster set format = 99");
+            statement.execute("update troupe_cluster set format = " + version);
         }
-        assertThatThrownBy(this::open)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage(
-                        "the tables of a cluster must be of the version that this release knows, use the later release"
-                                + " that made them, or another database: version=99, known=3");
+        String before = contents();
+        List<ThrowingCallable> ways = List.of(
+                this::open,
+                () -> SqlStore.createSchema(source()),
+                () -> SqlRegistry.createSchema(source()),
+                () -> SqlRegistry.open(source(), Duration.ofSeconds(1)));
+        for (ThrowingCallable way : ways) {
+            assertThatThrownBy(way)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "the tables of a cluster must be of the version that this release knows, use the %s release"
+                                    + " that made them, or another database: version=%d, known=3",
+                            release, version);
+        }
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    /** The tables, and who has the shards. */
+    private String contents() throws Exception {
+        try (Connection connection = source().open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select (select group_concat(name) from sqlite_master)"
+                        + " || (select group_concat(owner || ' ' || epoch) from troupe_shard)")) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     @Test
