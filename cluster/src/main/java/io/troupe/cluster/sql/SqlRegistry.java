@@ -84,7 +84,7 @@ public final class SqlRegistry implements Registry {
             return registry;
         } catch (SQLException e) {
             throw new StoreException(
-                    "a database must be reachable, and have the tables of a cluster: cause=" + e.getMessage(), e);
+                    "a database must be reachable, and have the tables of a cluster: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -94,7 +94,7 @@ public final class SqlRegistry implements Registry {
             RegistryStatements statements = statementsOf(connection);
             return statements.isShared(connection) ? new SqlRegistry(source, statements, Duration.ZERO) : null;
         } catch (SQLException e) {
-            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+            throw new StoreException("a database must be reachable: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -112,7 +112,7 @@ public final class SqlRegistry implements Registry {
             statements.prepare(connection);
             statements.createSchema(connection);
         } catch (SQLException e) {
-            throw new StoreException("the tables of a cluster must be made: cause=" + e.getMessage(), e);
+            throw new StoreException("the tables of a cluster must be made: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -262,7 +262,7 @@ public final class SqlRegistry implements Registry {
         try {
             return connections.with(query);
         } catch (SQLException e) {
-            throw new RegistryException("a database must be able to " + what + ", cause=" + e.getMessage(), e);
+            throw new RegistryException("a database must be able to " + what + ", cause=" + SqlCause.of(e), e);
         }
     }
 

@@ -83,7 +83,7 @@ public final class SqlStore implements StateStore {
             dialect.claim(connection, owner);
             return new SqlStore(source, dialect, owner, epochs(connection, owner));
         } catch (SQLException e) {
-            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+            throw new StoreException("a database must be reachable: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -92,7 +92,7 @@ public final class SqlStore implements StateStore {
         try (Connection connection = source.open()) {
             return new SqlStore(source, checked(connection), member, epochs);
         } catch (SQLException e) {
-            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+            throw new StoreException("a database must be reachable: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -108,7 +108,7 @@ public final class SqlStore implements StateStore {
             checkVersion(connection);
             return new SqlStore(source, dialect, 0, new long[0]);
         } catch (SQLException e) {
-            throw new StoreException("a database must be reachable: cause=" + e.getMessage(), e);
+            throw new StoreException("a database must be reachable: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -141,7 +141,7 @@ public final class SqlStore implements StateStore {
             dialect.createSchema(connection);
             checkVersion(connection);
         } catch (SQLException e) {
-            throw new StoreException("the tables of a cluster must be made: cause=" + e.getMessage(), e);
+            throw new StoreException("the tables of a cluster must be made: cause=" + SqlCause.of(e), e);
         }
     }
 
@@ -452,7 +452,7 @@ public final class SqlStore implements StateStore {
         try {
             return use.run();
         } catch (SQLException e) {
-            throw new StoreException("a database must be able to " + what + ", cause=" + e.getMessage(), e);
+            throw new StoreException("a database must be able to " + what + ", cause=" + SqlCause.of(e), e);
         }
     }
 

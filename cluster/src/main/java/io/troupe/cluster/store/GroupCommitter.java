@@ -40,6 +40,9 @@ public final class GroupCommitter implements AutoCloseable {
     /** Written by the thread. */
     private volatile CommitStats stats = CommitStats.NONE;
 
+    /** Batches since the last one that was committed. The thread's. */
+    private long failedInTurn;
+
     /**
      * Starts the thread.
      *
@@ -176,7 +179,7 @@ public final class GroupCommitter implements AutoCloseable {
         try {
             stored = store.commit(writes);
         } catch (StoreException e) {
-            LOG.warn("a batch could not be committed: rows={}, cause={}", writes.size(), e.toString());
+            warn(writes.size(), e);
             fail(batch, begin, e);
             return;
         } catch (RuntimeException e) { // a driver's
@@ -184,6 +187,7 @@ public final class GroupCommitter implements AutoCloseable {
             fail(batch, begin, new StoreException("a store must commit: cause=" + e, e));
             return;
         }
+        failedInTurn = 0;
         long took = System.nanoTime() - begin;
         int taken = 0;
         for (int place : placeOf) {
@@ -200,6 +204,18 @@ public final class GroupCommitter implements AutoCloseable {
                 batch.get(i).line.breakOff();
             }
             done(batch.get(i), isStored ? Outcome.STORED : Outcome.REFUSED, null);
+        }
+    }
+
+    /** The first one, and then more and more rarely: who tries again must not fill the log. */
+    private void warn(int rows, StoreException cause) {
+        failedInTurn++;
+        if (Long.bitCount(failedInTurn) == 1) {
+            LOG.warn(
+                    "a batch could not be committed: times={}, rows={}, cause={}",
+                    failedInTurn,
+                    rows,
+                    cause.toString());
         }
     }
 

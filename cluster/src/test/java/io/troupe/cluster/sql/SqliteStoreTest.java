@@ -4,8 +4,12 @@ package io.troupe.cluster.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StateStoreContract;
+import io.troupe.cluster.store.StateWrite;
+import io.troupe.cluster.store.StoreException;
+import io.troupe.cluster.store.StoredState;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +88,28 @@ class SqliteStoreTest extends StateStoreContract {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the tables of a cluster must say of which version they are, use another database:"
                         + " emptyTable=troupe_cluster");
+    }
+
+    @Test
+    void shouldSayThatTheDiskIsFullAndGoOnWhenThereIsRoom() throws Exception {
+        open().close();
+        String url = "jdbc:sqlite:" + folder.resolve("state.db");
+        AtomicInteger pages = new AtomicInteger(1); // as many as there are
+        ConnectionSource limited = () -> {
+            Connection connection = DriverManager.getConnection(url);
+            RegistrySchema.execute(connection, "pragma max_page_count = " + pages);
+            return connection;
+        };
+        StateWrite write = new StateWrite(new StateKey("account", "a"), new StoredState(1, 1, new byte[100_000]));
+        try (StateStore store = SqlStore.open(limited, owners++)) {
+            assertThatThrownBy(() -> store.commit(List.of(write)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageStartingWith(
+                            "a database must be able to commit: rows=1, cause=the disk of the database is"
+                                    + " full, make room there and it goes on: [SQLITE_FULL]");
+            pages.set(1_000);
+            assertThat(store.commit(List.of(write))).containsExactly(true);
+        }
     }
 
     @Test

@@ -4,6 +4,11 @@ package io.troupe.cluster.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.testkit.Await;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitterTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
     private final ScriptedStore store = new ScriptedStore();
     private final MemoryBudget memory = MemoryBudget.of(8 << 20);
     private final GroupCommitter committer = new GroupCommitter("commit-test", store, 2_000, memory);
@@ -50,6 +57,48 @@ class GroupCommitterTest {
         committer.close();
         assertThat(outcomes).containsExactly("a1 UNKNOWN", "a2 DROPPED", "b1 STORED");
         assertThat(store.memory().load(new StateKey("t", "a"))).isNull();
+    }
+
+    @Test
+    void shouldLogTheFirstFailureOfARowAndThenMoreAndMoreRarely() {
+        store.release(1_000);
+        String log = logOf(() -> {
+            failAll(100);
+            submitAlone();
+            failAll(1);
+        });
+        assertThat(log.lines().filter(line -> line.contains("a batch could not be committed: ")))
+                .hasSize(8)
+                .last()
+                .asString()
+                .contains("times=1, rows=1, cause=");
+        assertThat(log).contains("times=64, ");
+    }
+
+    private void failAll(int batches) {
+        for (int i = 0; i < batches; i++) {
+            store.failNext();
+            submitAlone();
+        }
+    }
+
+    /** A batch of its own. */
+    private void submitAlone() {
+        int told = outcomes.size() + 1;
+        submit("a", told, new WriteLine());
+        Await.until("the batch is done", LIMIT, () -> outcomes.size() == told);
+    }
+
+    private static String logOf(Runnable action) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            action.run();
+        } finally {
+            System.setErr(before);
+        }
+        return log.toString(StandardCharsets.UTF_8);
     }
 
     @Test
