@@ -180,6 +180,17 @@ class BankTest {
         bank.await("troupe bank: the worker must be able to use the database, see above");
     }
 
+    /** The file may have a few pages more than its tables take, so for SQLite the disk is full. */
+    @Test
+    @Tag("process")
+    void shouldSayInOneSentenceThatTheDiskIsFull() throws Exception {
+        Program bank =
+                Program.start("bank", "--seconds", "1", "--db", folder.resolve("bank.db") + "?max_page_count=60");
+        assertThat(bank.exit()).isEqualTo(1);
+        assertThat(bank.await("troupe bank: the worker must be able to store transfers: seconds=10, cause="))
+                .contains("cause=the disk of the database is full, make room there");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--cluster, 1, cluster must be at least 2: cluster=1",

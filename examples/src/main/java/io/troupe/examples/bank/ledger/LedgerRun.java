@@ -29,6 +29,9 @@ final class LedgerRun {
     private static final long REPORT_EVERY = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
+    /** A store may fail for as long, and no longer. */
+    private static final long FAILING = TimeUnit.SECONDS.toNanos(10);
+
     private final Database database;
     private final int accounts;
     private final Course course;
@@ -41,7 +44,10 @@ final class LedgerRun {
     private int starts;
     /** Since the worker was started. */
     private int answered;
-    /** When the worker was ready; 0: none ever was. */
+    /** Since when all transfers have failed; 0: the last one was answered. */
+    private long failing;
+
+    /** When the worker was ready. */
     private long ready;
     /** How long those before it worked. */
     private long ranBefore;
@@ -151,14 +157,16 @@ final class LedgerRun {
         if (line == null) {
             return;
         }
-        String[] words = line.split(" ", -1);
+        String[] words = line.split(" ", 3);
         switch (words[0]) {
             case "paid" -> {
                 open.remove(Long.parseLong(words[1]));
                 starts = 0;
+                failing = 0;
                 answered++;
             }
             case "failed" -> {
+                checkPatience(words[2]);
                 String again = open.get(Long.parseLong(words[1]));
                 if (again != null) {
                     repeated++;
@@ -170,16 +178,25 @@ final class LedgerRun {
         }
     }
 
+    private void checkPatience(String cause) throws IOException {
+        long now = System.nanoTime();
+        if (failing == 0) {
+            failing = now;
+        }
+        if (now - failing > FAILING) {
+            throw new IOException("the worker must be able to store transfers: seconds="
+                    + TimeUnit.NANOSECONDS.toSeconds(FAILING) + ", cause=" + cause);
+        }
+    }
+
     private void restart() throws IOException, InterruptedException {
         worker.close();
-        if (ready == 0) {
-            throw new IOException("the worker must be able to use the database, see above");
-        }
         if (++starts > MOST_STARTS_WITHOUT_AN_ANSWER) {
             throw new IOException("the worker must be able to use the database, see above: starts=" + starts);
         }
         worker = MemberProcess.start(BankCommand.NAME, database, "");
         answered = 0;
+        failing = 0;
         awaitReady();
         repeated += open.size();
         worker.say(List.copyOf(open.values()));
@@ -194,8 +211,7 @@ final class LedgerRun {
                 return;
             }
             if (MemberProcess.END.equals(line)) {
-                restart();
-                return;
+                throw new IOException("the worker must be able to use the database, see above");
             }
         }
         throw new IOException("the worker must be ready in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));

@@ -15,7 +15,7 @@ import java.util.List;
  * What a process with accounts does.
  *
  * <pre>
- *   pay NUMBER FROM SENT TO RECEIVED CENTS        paid NUMBER | failed NUMBER
+ *   pay NUMBER FROM SENT TO RECEIVED CENTS        paid NUMBER | failed NUMBER CAUSE
  *   report RUN ACCOUNTS                           report CENTS SENT RECEIVED DUPLICATES | again
  * </pre>
  */
@@ -41,9 +41,14 @@ final class LedgerWorker implements Work {
         CallId.of("transfer " + number + " of " + words[2])
                 .run(() -> from.transfer(
                         Long.parseLong(words[3]), words[4], Long.parseLong(words[5]), Long.parseLong(words[6])))
-                .onComplete((cents, failure) -> answer.say((failure == null ? "paid " : "failed ") + number));
+                .onComplete(
+                        (cents, failure) -> answer.say(failure == null ? "paid " + number : failed(number, failure)));
     }
     // end::pay[]
+
+    private static String failed(String number, Throwable cause) {
+        return "failed " + number + " " + String.valueOf(cause.getMessage()).replace('\n', ' ');
+    }
 
     private static void report(Cluster cluster, String run, int accounts, Answer answer) {
         List<Promise<LedgerAccount.State>> states = new ArrayList<>();
