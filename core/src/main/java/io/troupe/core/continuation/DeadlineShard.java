@@ -94,8 +94,17 @@ final class DeadlineShard implements Runnable {
                 before.cancel();
             }
             planned = end;
-            timer = deadlines.schedule(Math.max(0, end - now), this);
+            timer(deadlines.schedule(Math.max(0, end - now), this));
         }
+    }
+
+    private void timer(@Nullable Timeout next) {
+        if (timer == null && next != null) {
+            deadlines.onPlanned();
+        } else if (timer != null && next == null) {
+            deadlines.onNothingPlanned();
+        }
+        timer = next;
     }
 
     /** The time has come that was planned. On the timer's thread; expires promises outside of the monitor. */
@@ -103,7 +112,7 @@ final class DeadlineShard implements Runnable {
     public void run() {
         List<Deadline> due = new ArrayList<>();
         synchronized (this) {
-            timer = null;
+            timer(null);
             long now = deadlines.nanos();
             for (int i = others.size(); i > 0; i--) {
                 Chunk chunk = others.removeFirst();
@@ -168,7 +177,7 @@ final class DeadlineShard implements Runnable {
         Timeout before = timer;
         if (before != null && (earliest.isEmpty() || earliest.earliest() != planned)) {
             before.cancel();
-            timer = null;
+            timer(null);
         }
         planEarliest(deadlines.nanos());
     }
@@ -179,7 +188,7 @@ final class DeadlineShard implements Runnable {
         Timeout before = timer;
         if (before != null) {
             before.cancel();
-            timer = null;
+            timer(null);
         }
         List<DefaultPromise<?>> pending = new ArrayList<>();
         for (Chunk chunk : others) {

@@ -9,6 +9,7 @@ import io.troupe.dispatch.timer.Timeout;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ public final class Deadlines {
 
     /** For threads that are no workers, and for workers of several systems. */
     private final DeadlineShard[] stripes;
+
+    /** How many shards have a timeout on the wheel. */
+    private final AtomicInteger planned = new AtomicInteger();
 
     /** Of workers. Guarded by itself. */
     private final List<DeadlineShard> owned = new ArrayList<>();
@@ -148,6 +152,16 @@ public final class Deadlines {
         return timers.schedule(delay, shard);
     }
 
+    /** A shard has a timeout on the wheel, and had none before. Under its monitor. */
+    void onPlanned() {
+        planned.incrementAndGet();
+    }
+
+    /** A shard has no timeout on the wheel any more. Under its monitor. */
+    void onNothingPlanned() {
+        planned.decrementAndGet();
+    }
+
     private List<DeadlineShard> all() {
         List<DeadlineShard> all = new ArrayList<>(List.of(stripes));
         synchronized (owned) {
@@ -158,6 +172,9 @@ public final class Deadlines {
 
     /** A manual clock asks for this at each of its steps, so it makes no list. */
     private void tidy() {
+        if (planned.get() == 0) {
+            return; // nothing pends
+        }
         for (DeadlineShard shard : stripes) {
             shard.tidy();
         }

@@ -55,6 +55,24 @@ class DeadlineTest {
     }
 
     @Test
+    void shouldStopTheTimerOfALaterDeadlineToo() {
+        CompletablePromise<String> second = new CompletablePromise<>();
+        CompletablePromise<String> third = new CompletablePromise<>();
+        actor.turn(() -> promise.timeout(LIMIT));
+        promise.complete("in time");
+        assertThat(actor.clock.pending()).isZero();
+        actor.turn(() -> second.timeout(LIMIT));
+        actor.clock.advance(LIMIT.plusMillis(1));
+        assertThat(second.isFailed()).isTrue();
+        assertThat(actor.clock.pending()).isZero();
+        actor.turn(() -> third.timeout(LIMIT));
+        assertThat(actor.clock.pending()).isEqualTo(1);
+        third.complete("in time");
+        assertThat(actor.clock.pending()).isZero();
+        assertThat(actor.clock.advanceToNext()).isFalse();
+    }
+
+    @Test
     void shouldStartNoTimerForASettledPromise() {
         promise.complete("x");
         actor.turn(() -> promise.timeout(LIMIT));

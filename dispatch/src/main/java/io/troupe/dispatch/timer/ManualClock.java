@@ -144,9 +144,9 @@ public final class ManualClock extends Clock {
      * @return the sum of their {@link TimerWheel#pending}, 0 or more
      */
     public int pending() {
+        tidy();
         int sum = 0;
         for (Attached attached : wheels) {
-            attached.wheel.tidy();
             sum += attached.wheel.pending();
         }
         return sum;
@@ -178,6 +178,12 @@ public final class ManualClock extends Clock {
         return last.time;
     }
 
+    private void tidy() {
+        for (Attached attached : wheels) {
+            attached.wheel.tidy();
+        }
+    }
+
     private void runTo(long end) {
         long ran;
         do {
@@ -188,6 +194,10 @@ public final class ManualClock extends Clock {
 
     /** Runs the first timeout until then; returns its time, or never if there is none. */
     private long runFirst(long end) {
+        tidy();
+        if (earliest() > end) {
+            return TimerWheel.NEVER; // for most steps, without asking all wheels once more
+        }
         Attached first = null;
         long earliest = TimerWheel.NEVER;
         for (Attached wheel : wheels) {
@@ -239,12 +249,7 @@ public final class ManualClock extends Clock {
 
         /** The earliest deadline in time of the clock around if it is not after the limit, else never. */
         long nextDeadline(long limit) {
-            wheel.tidy();
-            long shown = own == null ? limit : own.shownAt(limit);
-            if (wheel.earliest() > shown) {
-                return TimerWheel.NEVER; // for most of many wheels, without their lock
-            }
-            long deadline = wheel.nextDeadline(shown);
+            long deadline = wheel.nextDeadline(own == null ? limit : own.shownAt(limit));
             return own == null || deadline == TimerWheel.NEVER ? deadline : own.reaches(deadline);
         }
 

@@ -43,6 +43,9 @@ public final class TimerWheel implements AutoCloseable {
     /** What {@link #earliest} has said, until the timeouts change. Written under lock; only manual clocks ask. */
     private volatile long earliest = UNKNOWN;
 
+    /** The earliest deadline as {@link #nextDeadline} has found it, until the timeouts change. Written under lock. */
+    private volatile long found = UNKNOWN;
+
     /** Guarded by lock. */
     private boolean closed;
 
@@ -155,11 +158,26 @@ public final class TimerWheel implements AutoCloseable {
 
     /** The exact earliest deadline as a time of the clock if it is not after the limit, else {@link #NEVER}. */
     long nextDeadline(long limit) {
+        long known = found;
+        if (known == UNKNOWN && earliest() <= limit) {
+            known = find(limit);
+        }
+        return known == UNKNOWN || known > limit ? NEVER : known;
+    }
+
+    private long find(long limit) {
         lock.lock();
         try {
             TimerEntry first = slots.first(sinceStart(limit));
-            changed(); // it may have moved timeouts to narrower slots
-            return first == null ? NEVER : first.deadline + start;
+            long next = first == null ? UNKNOWN : first.deadline + start;
+            if (next == UNKNOWN || next != earliest) {
+                changed(); // it may have moved timeouts to narrower slots
+            }
+            if (next != UNKNOWN) {
+                earliest = next;
+                found = next;
+            }
+            return next;
         } finally {
             lock.unlock();
         }
@@ -185,6 +203,7 @@ public final class TimerWheel implements AutoCloseable {
     private void changed() {
         if (earliest != UNKNOWN) {
             earliest = UNKNOWN;
+            found = UNKNOWN;
             driver.onChanged();
         }
     }

@@ -98,6 +98,39 @@ class ManualClockTest {
     }
 
     @Test
+    void shouldLookAgainAtAWheelWhoseFirstTimeoutIsAnotherOne() {
+        TimerWheel other = new TimerWheel(clock, "other", failure -> {});
+        Duration near = Duration.ofMillis(50);
+        wheel.schedule(70_000_000, () -> ran.add("late"));
+        Timeout first = wheel.schedule(20_000_000, () -> ran.add("first"));
+        other.schedule(10_000_000, () -> ran.add("other"));
+        assertThat(clock.advanceToNext(near)).isTrue(); // both wheels were asked
+        assertThat(first.cancel()).isTrue();
+        assertThat(clock.untilNext()).isEqualTo(60_000_000);
+        assertThat(clock.advanceToNext(near)).isFalse();
+        wheel.schedule(40_000_000, () -> ran.add("new"));
+        assertThat(clock.advanceToNext(near)).isTrue();
+        assertThat(clock.advanceToNext(near)).isTrue();
+        assertThat(clock.advanceToNext()).isFalse();
+        assertThat(ran).containsExactly("other", "new", "late");
+        assertThat(clock.nanos()).isEqualTo(70_000_000);
+    }
+
+    @Test
+    void shouldTidyUpAfterEachTask() {
+        Timeout stale = wheel.schedule(10, () -> ran.add("stale"));
+        wheel.keptTidyBy(() -> {
+            if (ran.contains("task")) {
+                stale.cancel();
+            }
+        });
+        TimerWheel other = new TimerWheel(clock, "other", failure -> {});
+        other.schedule(5, () -> ran.add("task"));
+        clock.advance(Duration.ofNanos(20));
+        assertThat(ran).containsExactly("task");
+    }
+
+    @Test
     void shouldRunSeveralWheelsInOneOrder() {
         TimerWheel other = new TimerWheel(clock, "other", failure -> {});
         other.schedule(20, () -> ran.add("other 20"));
