@@ -91,7 +91,8 @@ public final class Simulation {
      * @param schedules number of runs, at least 1
      * @param body of the test: makes nodes, lets the run go on, checks
      * @return what the runs came to
-     * @throws AssertionError if a run fails, or does something else the second time; says how to do it again
+     * @throws AssertionError if a run fails, does something else the second time, or another thread takes part in it; says how
+     *     to do it again
      */
     public static SimulationReport run(int schedules, Consumer<? super Simulation> body) {
         return run(SimulationOptions.of("simulation").schedules(schedules), body);
@@ -103,7 +104,8 @@ public final class Simulation {
      * @param options number of runs, first seed, strategy
      * @param body of the test: makes nodes, lets the run go on, checks
      * @return what the runs came to
-     * @throws AssertionError if a run fails, or does something else the second time; says how to do it again
+     * @throws AssertionError if a run fails, does something else the second time, or another thread takes part in it; says how
+     *     to do it again
      */
     public static SimulationReport run(SimulationOptions options, Consumer<? super Simulation> body) {
         return new Runs(options, Objects.requireNonNull(body, "body")).run();
@@ -116,8 +118,10 @@ public final class Simulation {
      * @param file such as {@code target/simulation/com.acme.RaftTest.noTwoLeaders-17.schedule}
      * @return the events of the run, in order, if the test holds now
      * @throws IllegalArgumentException if the file is no schedule, or one of another version, or there is no such test
-     * @throws IllegalStateException if other events happen than those that were recorded: the program has changed
-     * @throws AssertionError if the test fails as it did
+     * @throws IllegalStateException if other events happen than those that were recorded, or, with {@code version: any}, if an
+     *     event that waits does not happen: the program has changed
+     * @throws AssertionError if the test fails as it did, or another thread has taken part; its cause is what the test threw, or
+     *     names the message that has changed after {@link #freezeMessages}
      */
     public static List<SimEvent> replay(String file) {
         return Replay.of(Path.of(file));
@@ -131,8 +135,10 @@ public final class Simulation {
      * @param body of the same test
      * @return the events of the run, in order, if the test holds now
      * @throws IllegalArgumentException if the file is no schedule, or one of another test or version
-     * @throws IllegalStateException if other events happen than those that were recorded: the program has changed
-     * @throws AssertionError if the test fails as it did
+     * @throws IllegalStateException if other events happen than those that were recorded, or, with {@code version: any}, if an
+     *     event that waits does not happen: the program has changed
+     * @throws AssertionError if the test fails as it did, or another thread has taken part; its cause is what the test threw, or
+     *     names the message that has changed after {@link #freezeMessages}
      */
     public static List<SimEvent> replay(String file, SimulationOptions options, Consumer<? super Simulation> body) {
         return new Runs(options, Objects.requireNonNull(body, "body")).replay(Path.of(file));

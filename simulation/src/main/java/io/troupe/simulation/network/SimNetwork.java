@@ -248,7 +248,7 @@ public final class SimNetwork {
 
     /** Whether nothing gets from one host to another at the moment. */
     boolean isCut(String from, String to) {
-        return cuts.contains(new Direction(from, to)) || isDown(from) || isDown(to);
+        return (!cuts.isEmpty() && cuts.contains(new Direction(from, to))) || isDown(from) || isDown(to);
     }
 
     private boolean isDown(String name) {

@@ -31,13 +31,13 @@ final class Way {
     }
 
     /** One end of a connection: its host, and its name in events. */
-    record Place(String host, String name) {
+    record Place(String host, String name, String loop) {
         /**
          * The loop of the host, to which all events of its connections happen: what they hand to actors arrives there in the
          * order in which they have handed it over, as between threads that put messages into a queue.
          */
-        String loop() {
-            return SimNetwork.loop(host);
+        Place(String host, String name) {
+            this(host, name, SimNetwork.loop(host));
         }
     }
 

@@ -79,6 +79,7 @@ final class RunLoop {
             gate.begins(nextOf(lane));
         }
         begin(lane, kind);
+        happens(kind);
         try {
             switch (lane.content) {
                 case FLIGHTS -> land(lane, kind, moment.number());
@@ -107,6 +108,11 @@ final class RunLoop {
     private void begin(Lane lane, EventKind kind) {
         if (!log.isStopped()) {
             moment.begin(log.begin(lane.target, kind, lane.nextKey()));
+        }
+    }
+
+    private void happens(EventKind kind) {
+        if (!log.isStopped()) {
             progress.happens(kind);
         }
     }
@@ -123,9 +129,6 @@ final class RunLoop {
 
     /** Lets time pass to the earliest timer; false if there is none after all, or none until then. */
     private boolean pass(long until) {
-        if (time.dueForSure() > until) {
-            return false;
-        }
         Participant before = moment.actor();
         long outer = moment.number();
         begin(timeLane, EventKind.TIME);
@@ -145,6 +148,7 @@ final class RunLoop {
             }
         }
         if (passed) {
+            happens(EventKind.TIME);
             possible.wake();
         }
         return passed;

@@ -49,13 +49,6 @@ final class SimulatedTime {
         return due;
     }
 
-    /** As {@link #due}, but timers that nobody waits for any more do not count. */
-    long dueForSure() {
-        clock.pending(); // which takes them out
-        known = false;
-        return due();
-    }
-
     /** Lets the first event of a lane wait for its time; false if that has come. */
     boolean postpones(Lane lane) {
         Flight head = lane.head;

@@ -161,6 +161,36 @@ class SimulatorTest {
         simulator.add(EventKind.NOTE, "a", "a", "", () -> forEver(simulator));
     }
 
+    /** Passes on what it is asked. */
+    public static class Clerk extends Actor<Clerk> {
+        public Promise<Integer> answer(int number) {
+            return Promise.of(number);
+        }
+    }
+
+    @Test
+    void shouldNotCountAsTimeWhatNobodyWaitsForAnyMore() {
+        Strategy firstCome = new Strategy.FirstCome(); // time is looked at whenever nothing else is possible
+        try (Simulator simulator = Simulator.of(1, firstCome, Realism.FLIGHTS_AND_TIME)) {
+            simulator.record();
+            Clerk clerk = simulator.system("test").spawn(Clerk.class, Clerk::new);
+            simulator.runAll();
+            Promise<Integer> answer = clerk.answer(1).timeout(Duration.ofSeconds(1));
+            simulator.runAll();
+            assertThat(answer.isFulfilled()).isTrue();
+            long events = simulator.events();
+            long hash = simulator.hash();
+            for (int i = 0; i < 2_000; i++) { // more often than time may pass alone
+                simulator.step(simulator.nanos() + Duration.ofSeconds(2).toNanos());
+            }
+            assertThat(simulator.runToRest()).isZero();
+            assertThat(simulator.events()).isEqualTo(events);
+            assertThat(simulator.hash()).isEqualTo(hash);
+            assertThat(simulator.recorded()).noneMatch(event -> event.kind() == EventKind.TIME);
+            assertThat(simulator.nanos()).isZero();
+        }
+    }
+
     @Test
     void shouldPassOnWhatAnActionThrows() {
         Simulator simulator = simulator(1);
