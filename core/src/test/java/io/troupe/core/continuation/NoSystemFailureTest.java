@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.core.continuation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.timer.ManualClock;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the failure of a continuation where no actor system could report it. */
+class NoSystemFailureTest {
+    private static final Duration LONG = Duration.ofSeconds(10);
+
+    private final ManualClock clock = new ManualClock();
+    private final Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
+    private final GlobalExecutors executors = new GlobalExecutors(clock, reported::add);
+
+    @Test
+    void shouldNotReportWhatAThreadWaitsForAMomentLater() {
+        Promise<String> failed = failing("awaited");
+
+        assertThatThrownBy(() -> failed.await(LONG)).hasMessage("awaited");
+        clock.advance(LONG);
+
+        assertThat(reported).isEmpty();
+    }
+
+    @Test
+    void shouldReportWhatNobodyHasLookedAtForASecond() {
+        Promise<String> failed = failing("ignored");
+        clock.advance(Duration.ofMillis(900));
+        assertThat(reported).isEmpty();
+
+        clock.advance(Duration.ofMillis(200));
+
+        assertThat(reported).singleElement().satisfies(failure -> assertThat(failure)
+                .hasMessage("ignored"));
+        assertThat(failed.isSettled()).isTrue();
+    }
+
+    /** A promise whose continuation has thrown before anybody has registered with it. */
+    private Promise<String> failing(String message) {
+        SettablePromise<String> source = new SettablePromise<>(executors);
+        source.complete("x");
+        Promise<String> failed = source.map(value -> {
+            throw new IllegalStateException(message);
+        });
+        // The continuations of a thread run in order.
+        assertThat(source.map(value -> value + "y").await(LONG)).isEqualTo("xy");
+        return failed;
+    }
+}
