@@ -16,4 +16,13 @@ import org.jspecify.annotations.Nullable;
 public record LinkIdentity(String id, String name, @Nullable X509Certificate certificate) {
     /** The identity before a link has been up: both texts empty, no certificate. */
     public static final LinkIdentity UNKNOWN = new LinkIdentity("", "", null);
+
+    /** {@return one line for logs, with the subject in place of the whole certificate} */
+    @Override
+    public String toString() {
+        String subject = certificate == null
+                ? "none"
+                : certificate.getSubjectX500Principal().getName();
+        return "LinkIdentity[id=" + id + ", name=" + name + ", subject=" + subject + "]";
+    }
 }

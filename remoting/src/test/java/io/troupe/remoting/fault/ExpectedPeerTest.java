@@ -114,6 +114,7 @@ class ExpectedPeerTest {
                 .connect(address)
                 .await(LIMIT);
         assertThat(link.identity().certificate()).isNotNull().isEqualTo(remoting.certificate());
+        assertThat(link.identity()).asString().contains("subject=CN=there").doesNotContain("\n");
         assertThat(Remoting.on(other).certificate()).isNull();
     }
 }
