@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.Callback;
@@ -73,6 +74,18 @@ class LinkControlTest {
         there.listen(address);
         assertThat(first.await(LIMIT)).isSameAs(dialled);
         assertThat(dialled.lastLoss().reason()).isEqualTo(LinkLoss.Reason.UNREACHABLE);
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoFirstLinkSoFar() throws IOException {
+        String address = "tcp://127.0.0.1:" + freePort();
+        Promise<Link> first = here.remoting.connect(address);
+        Link dialled = here.remoting.links().get(0);
+        Await.until("an attempt has failed", LIMIT, () -> dialled.lastLoss() != null);
+        assertThatThrownBy(() -> first.await(Duration.ofMillis(1)))
+                .isInstanceOf(CallTimeoutException.class)
+                .hasMessageContaining("state=dialling, address=" + address + ", lastAttempt=")
+                .hasMessageContaining("refused");
     }
 
     @Test
