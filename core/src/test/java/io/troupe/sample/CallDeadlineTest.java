@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.ManualSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Supervision;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.promise.CompletablePromise;
@@ -50,6 +51,37 @@ class CallDeadlineTest {
                 .hasMessageContaining("method=Slow.work(int)")
                 .hasMessageContaining("state=queued at position 17 of 17, sent PT3S ago")
                 .hasMessageNotContaining("calledFrom");
+    }
+
+    @Test
+    void shouldSayThatTheTargetWaitsForWhatItsStartHasReturned() {
+        Starter starter = test.system.spawn(Starter.class, Starter::new, "starter");
+        Promise<String> call = starter.work().timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining(
+                        "state=queued at position 1 of 1 of a target that waits for the promise of its onStart or holdUntil,");
+    }
+
+    @Test
+    void shouldSayThatTheTargetIsRestarting() {
+        Supervision patient =
+                Supervision.restart(3, Duration.ofMinutes(1)).backoff(Duration.ofMinutes(1), Duration.ofMinutes(1));
+        Slow broken = test.system.spawn(
+                Slow.class,
+                () -> {
+                    throw new IllegalStateException("no store");
+                },
+                ActorOptions.named("broken").supervision(patient));
+        Promise<String> call = broken.work(1).timeout(LIMIT);
+        test.runAll();
+        test.clock.advance(LIMIT);
+
+        assertTimeout(call)
+                .hasMessageContaining(
+                        "state=queued at position 1 of 1 of a target that is restarting after a failure,");
     }
 
     @Test
@@ -302,6 +334,17 @@ class CallDeadlineTest {
 
     private AbstractObjectAssert<?, CallTimeoutException> assertThatTimeout(Promise<String> call) {
         return assertThat((CallTimeoutException) call.result().orElseThrow().failure());
+    }
+
+    static class Starter extends Actor<Starter> {
+        @Override
+        protected Promise<?> onStart() {
+            return new CompletablePromise<>();
+        }
+
+        public Promise<String> work() {
+            return Promise.of("done");
+        }
     }
 
     static class Slow extends Actor<Slow> {

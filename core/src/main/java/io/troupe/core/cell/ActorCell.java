@@ -997,9 +997,10 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
 
     @Override
     public String whereabouts(Message message) {
-        if (isClosed()) {
-            return "the target has stopped";
-        }
+        return isClosed() ? "the target has stopped" : place(message) + heldUp();
+    }
+
+    private String place(Message message) {
         Mailbox mailbox = mailbox();
         if (mailbox != null) {
             return mailbox.overflow() == Overflow.PACE
@@ -1014,6 +1015,17 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
         return position == 0
                 ? "not in the mailbox: put aside, or delivered just now"
                 : "queued at position " + position + " of " + waiting;
+    }
+
+    /** Why the actor takes no messages, for texts. Racy: the actor goes on meanwhile. */
+    private String heldUp() {
+        if (phase() == Phase.RESTARTING) {
+            return " of a target that is restarting after a failure";
+        }
+        ActorExtras held = extras;
+        return held != null && held.isWaiting()
+                ? " of a target that waits for the promise of its onStart or holdUntil"
+                : "";
     }
 
     @Override
