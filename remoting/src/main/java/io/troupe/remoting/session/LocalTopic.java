@@ -51,6 +51,7 @@ final class LocalTopic<T> implements Topic<T> {
     private final TypeSerializer<?> serializer;
     private final TopicConfig<T> config;
     private final CallbackExecutor lane;
+    private final CallbackWatches watches;
     private final BooleanSupplier mustNotWait;
     private final Runnable onClose;
     private final MemoryBudget memory;
@@ -85,6 +86,7 @@ final class LocalTopic<T> implements Topic<T> {
      * @param serializer of its items
      * @param config of queues and pace
      * @param lane runs what cannot be done at once; has the clock
+     * @param watches of the callbacks of subscribers, which other topics may feed, too
      * @param mustNotWait whether the calling thread is one that must not wait, such as that of a link
      * @param onClose told when it is closed
      */
@@ -93,12 +95,14 @@ final class LocalTopic<T> implements Topic<T> {
             TypeSerializer<?> serializer,
             TopicConfig<T> config,
             CallbackExecutor lane,
+            CallbackWatches watches,
             BooleanSupplier mustNotWait,
             Runnable onClose) {
         this.name = name;
         this.serializer = serializer;
         this.config = config;
         this.lane = lane;
+        this.watches = watches;
         this.mustNotWait = mustNotWait;
         this.onClose = onClose;
         this.memory = lane.outside().memory().part(QueueKind.TOPIC, "topic " + name, Long.MAX_VALUE);
@@ -323,6 +327,11 @@ final class LocalTopic<T> implements Topic<T> {
 
     CallbackExecutor lane() {
         return lane;
+    }
+
+    /** Of the callbacks of its subscribers. */
+    CallbackWatches watches() {
+        return watches;
     }
 
     /** What items that wait for subscribers take of the memory of the system. */

@@ -25,14 +25,13 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     private static final Logger LOG = LoggerFactory.getLogger(LocalTopicSubscriber.class);
     private static final int TURN = 256;
     private static final long RETRY = 1_000_000;
-    private static final long ANY_BYTES = Long.MAX_VALUE;
 
     private final Callback<Object> items;
     private final @Nullable Callback<Long> gaps;
     private final Promise<Void> ended;
     private final Feed cell;
+    private final CallbackWatches.Watched watched;
     private final QueueWatch.Share share;
-    private long handed;
     /** Whether the callback of gaps has thrown: it is told of no more. */
     private boolean gapsFailed;
 
@@ -45,7 +44,8 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
                 items.ended(), () -> "a callback must have a promise of its end: topic=" + topic.name());
         this.cell = new Feed();
         long now = topic.lane().nanos();
-        this.share = new QueueWatch(now, 0, topic.config().queue(), ANY_BYTES).open(now);
+        this.watched = topic.watches().open(items, now, topic.config().queue());
+        this.share = watched.watch().open(now);
     }
 
     void begin() {
@@ -149,7 +149,7 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
             takesNone(e);
             return;
         }
-        handed++;
+        watched.handed().incrementAndGet();
         complainIfDue(1, item.weight());
     }
 
@@ -179,7 +179,7 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
         long now = topic().lane().nanos();
         if (share.arrived(arrived, bytes, now)) {
             int waiting = waiting();
-            QueuePressure pressure = share.due(now, 0, waiting, handed - waiting);
+            QueuePressure pressure = share.due(now, 0, waiting, watched.handed().get() - waiting);
             if (pressure != null) {
                 pressed(pressure, 0, 0);
             }
@@ -232,6 +232,8 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
         void shut() {
             if (!isClosed()) {
                 close();
+                share.close();
+                topic().watches().close(items);
             }
         }
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class StreamAcceptors {
     private final Map<String, StreamAcceptor> byName = new ConcurrentHashMap<>();
     private final TypeSerializers serializers;
+    private final CallbackWatches watches = new CallbackWatches();
 
     /**
      * Nobody accepts anything.
@@ -78,7 +79,7 @@ public final class StreamAcceptors {
             throw new IllegalArgumentException("the name of a topic must have no '?': name=" + name);
         }
         String stream = LocalTopic.streamOf(name);
-        LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, inLoop, () -> {
+        LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, watches, inLoop, () -> {
             remove(stream);
             remove(stream + "?*");
             onClose.run();

@@ -43,6 +43,7 @@ class LocalTopicTest {
     private static final int QUEUE = 16;
 
     private final TestSystem test = TestSystem.manual();
+    private final CallbackWatches watches = new CallbackWatches();
     private boolean closed;
 
     @AfterEach
@@ -56,6 +57,7 @@ class LocalTopicTest {
                 new TypeSerializers().of(Integer.class),
                 config,
                 test.system().host().outsideExecutor(),
+                watches,
                 () -> true, // as on the loop of a link
                 () -> closed = true);
     }
@@ -92,6 +94,7 @@ class LocalTopicTest {
                 new TypeSerializers().of(byte[].class),
                 TopicConfig.defaults(),
                 test.system().host().outsideExecutor(),
+                watches,
                 () -> true,
                 () -> {})) {
             Received<byte[]> one = Received.all();
@@ -360,7 +363,7 @@ class LocalTopicTest {
     void shouldNotBlameTheSubscriberForWhatTheTopicThrows() {
         HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
         try (Topic<Integer> topic = new LocalTopic<>(
-                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {})) {
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, watches, () -> true, () -> {})) {
             Received<Integer> items = Received.noting(item -> lane.clockFault = new IllegalStateException("no time"));
             topic.subscribe(SlowConsumer.DROP, items, null);
             topic.publish(1);
@@ -378,7 +381,7 @@ class LocalTopicTest {
     void shouldAskASubscriberNoMoreThatHasEndedWithoutRoom() {
         HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
         try (Topic<Integer> topic = new LocalTopic<>(
-                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {})) {
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, watches, () -> true, () -> {})) {
             Received<Integer> items = stuck();
             topic.subscribe(SlowConsumer.DROP, items, null);
             topic.publish(1);
@@ -507,6 +510,41 @@ class LocalTopicTest {
             topic.tryPublish(i);
             pass(1);
         }
+    }
+
+    /** It takes 100 items per millisecond, and gets 105; most of what waits is not of the little one. */
+    @Test
+    void shouldNotStarveATopicThatFeedsACallbackBesideALargeOne() {
+        TopicConfig<Integer> config = TopicConfig.<Integer>defaults().queue(8_192);
+        Topic<Integer> little = topic(config);
+        Topic<Integer> large = topic(config);
+        Received<Integer> items = Received.counted();
+        little.subscribe(SlowConsumer.SLOW_ALL, items, null);
+        large.subscribe(SlowConsumer.SLOW_ALL, items, null);
+        int done = 0;
+        for (int millis = 0; millis < 2_000; millis++) {
+            for (int i = 0; i < 105; i++) {
+                (i < 5 ? little : large).tryPublish(i);
+            }
+            pass(1);
+            done = Math.min(items.count(), done + 100);
+            items.waiting(items.count() - done);
+        }
+        assertThat(large.stats().subscribers().get(0).naks()).isPositive();
+        assertThat(little.stats().published()).isGreaterThan(9_900);
+        assertThat(large.stats().published()).isGreaterThan(150_000);
+    }
+
+    @Test
+    void shouldForgetCallbacksThatHaveEnded() {
+        Topic<Integer> topic = topic(config());
+        Received<Integer> items = Received.all();
+        topic.subscribe(SlowConsumer.DROP, items, null);
+        topic.subscribe(SlowConsumer.DROP, items, null);
+        assertThat(watches.size()).isOne();
+        items.end();
+        pass(1);
+        assertThat(watches.size()).isZero();
     }
 
     @Test
@@ -692,7 +730,7 @@ class LocalTopicTest {
     void shouldLetNobodyWaitForAnItemThatIsOnItsWay() throws Exception {
         HeldLane lane = new HeldLane(test.system().host().outsideExecutor());
         Topic<Integer> topic = new LocalTopic<>(
-                "numbers", new TypeSerializers().of(Integer.class), config(), lane, () -> true, () -> {});
+                "numbers", new TypeSerializers().of(Integer.class), config(), lane, watches, () -> true, () -> {});
         Received<Integer> first = Received.all();
         Received<Integer> second = Received.all();
         topic.subscribe(SlowConsumer.DROP, first, null);

@@ -26,7 +26,13 @@ class SubscriberQueuePropertyTest {
         try (TestSystem test = TestSystem.manual()) {
             CallbackExecutor lane = test.system().host().outsideExecutor();
             LocalTopic<Integer> topic = new LocalTopic<>(
-                    "any", new TypeSerializers().of(Integer.class), TopicConfig.defaults(), lane, () -> true, () -> {});
+                    "any",
+                    new TypeSerializers().of(Integer.class),
+                    TopicConfig.defaults(),
+                    lane,
+                    new CallbackWatches(),
+                    () -> true,
+                    () -> {});
             return new PublishedItem(topic, new TypeSerializers().of(Integer.class), number, key);
         }
     }
