@@ -27,7 +27,7 @@ public interface SpSocket extends AutoCloseable {
      *   connections
      *       ({@code sendBuffer}, {@code maxReceiveSize}, {@code reconnectMin} and the like, TLS), and {@code serviceTimeout}.
      *       {@link SocketDialer#pauses} changes the pauses of a dialer that exists.
-     *   <li>Not at all: {@code receiveBuffer}, {@code spin}, {@code resendTime}, {@code preferNew}.
+     *   <li>Not at all: {@code receiveBuffer}, {@code spin}, {@code resendTime}, {@code preferNew}, {@code host}.
      * </ul>
      *
      * @param change gets the present options and returns the next ones; callers take turns, so it must not wait for another one
