@@ -93,6 +93,8 @@ final class ActorRules {
                     "class",
                     type.getName(),
                     "extend Actor<" + type.getSimpleName() + "> or " + THROUGH_INTERFACE);
+        } else {
+            checkSelf();
         }
         if (type.isAnonymousClass()) {
             add("an actor class must have a name", "class", type.getName(), "name it or " + THROUGH_INTERFACE);
@@ -100,6 +102,18 @@ final class ActorRules {
             add("an actor class must not be final", "class", type.getName(), "remove final or " + THROUGH_INTERFACE);
         } else if (type.isHidden() || type.isSealed()) {
             add("an actor class must not be sealed or hidden", "class", type.getName(), THROUGH_INTERFACE);
+        }
+    }
+
+    /** The argument of Actor is what {@code self()} is cast to. */
+    private void checkSelf() {
+        Class<?> self = new TypeArguments(type).erase(Actor.class.getTypeParameters()[0]);
+        if (!self.isAssignableFrom(type)) {
+            add(
+                    "an actor class must extend Actor of itself",
+                    "class",
+                    type.getName() + ", self=" + self.getName(),
+                    "extend Actor<" + type.getSimpleName() + ">");
         }
     }
 

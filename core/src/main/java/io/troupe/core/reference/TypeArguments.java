@@ -51,7 +51,8 @@ final class TypeArguments {
         }
     }
 
-    private Class<?> erase(Type type) {
+    /** The class that a type stands for here: of a variable that nothing is known about, its bound. */
+    Class<?> erase(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
         }

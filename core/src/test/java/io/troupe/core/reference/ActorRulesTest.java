@@ -109,6 +109,18 @@ class ActorRulesTest {
     }
 
     @Test
+    void shouldRefuseAClassWhoseSelfIsAnotherClass() {
+        assertThat(refusal(Copied.class))
+                .contains("violations=1")
+                .contains("an actor class must extend Actor of itself: class=" + Copied.class.getName() + ", self="
+                        + Good.class.getName() + "; extend Actor<Copied>");
+        assertThat(ReferenceType.of(Good.class, null)).isNotNull();
+        assertThat(ReferenceType.of(Better.class, null)).isNotNull();
+        assertThat(ReferenceType.of(Common.class, null)).isNotNull();
+        assertThat(ReferenceType.of(Special.class, null)).isNotNull();
+    }
+
+    @Test
     void shouldRefuseClassesThatDoNotExtendActor() {
         assertThat(refusal(Plain.class))
                 .contains("an actor class must extend Actor: class=" + Plain.class.getName() + "; extend Actor<Plain>");
@@ -254,6 +266,17 @@ class ActorRulesTest {
         @Override
         public void accept(String text) {}
     }
+
+    static class Good extends Actor<Good> {}
+
+    static class Better extends Good {}
+
+    /** Copied from another class, whose name has stayed. */
+    static class Copied extends Actor<Good> {}
+
+    static class Common<SELF extends Common<SELF>> extends Actor<SELF> {}
+
+    static class Special extends Common<Special> {}
 
     record Point(int x) {}
 
