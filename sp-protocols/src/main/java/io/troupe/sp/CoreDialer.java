@@ -229,4 +229,9 @@ final class CoreDialer implements SocketDialer {
             again(cause);
         }
     }
+
+    @Override
+    public String toString() {
+        return "dialer of " + address;
+    }
 }

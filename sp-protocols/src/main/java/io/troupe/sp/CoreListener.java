@@ -24,4 +24,9 @@ final class CoreListener implements SocketListener {
         socket.forget(this);
         bound.close();
     }
+
+    @Override
+    public String toString() {
+        return "listener of " + uri();
+    }
 }

@@ -5,6 +5,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.sp.message.SpMessage;
 import io.troupe.sp.socket.ReqSocket;
 import io.troupe.sp.socket.SocketContext;
+import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.time.Duration;
 import java.util.Queue;
@@ -49,17 +50,28 @@ final class RequestSocket extends PatternSocket implements ReqSocket {
         } catch (SpException e) {
             own.release();
             spare.offer(context);
-            throw e;
+            throw unanswered(e, limit);
         }
         try {
             long left = limitNanos == Long.MAX_VALUE
                     ? limitNanos
                     : limitNanos - (core.timers().nanos() - start);
             return context.receive(Math.max(0, left));
+        } catch (SpException e) {
+            throw unanswered(e, limit);
         } finally {
             context.forget(); // nothing after a reply
             spare.offer(context);
         }
+    }
+
+    /** What has to be told of a time that has passed is the caller's limit, and whether there was anybody to answer. */
+    private SpException unanswered(SpException failure, Duration limit) {
+        return failure.reason() == SpError.TIMED_OUT
+                ? new SpException(
+                        SpError.TIMED_OUT,
+                        "a request must be answered within its limit: limit=" + limit + ", peers=" + pipes().size())
+                : failure;
     }
 
     @Override

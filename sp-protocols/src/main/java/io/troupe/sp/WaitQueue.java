@@ -8,6 +8,7 @@ import io.troupe.sp.socket.SocketTimers;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -394,7 +395,7 @@ final class WaitQueue<A, T> {
 
     private SpException timedOut(long limitNanos) {
         return new SpException(
-                SpError.TIMED_OUT, what + " took longer than its limit: limitMicros=" + limitNanos / 1000);
+                SpError.TIMED_OUT, what + " took longer than its limit: limit=" + Duration.ofNanos(limitNanos));
     }
 
     /** Each time anew, for the stack trace of the one who waited. */
