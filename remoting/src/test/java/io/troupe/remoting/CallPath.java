@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.remoting.codec.ChunkedBytes;
 import io.troupe.remoting.codec.Codec;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.FrameDecoder;
@@ -88,6 +89,13 @@ final class CallPath {
             @Override
             public Frame decode(byte[] bytes, int from, int to) {
                 Frame frame = decoder.decode(bytes, from, to);
+                note("decoded", frame);
+                return frame;
+            }
+
+            @Override
+            public Frame decode(ChunkedBytes bytes) {
+                Frame frame = decoder.decode(bytes);
                 note("decoded", frame);
                 return frame;
             }

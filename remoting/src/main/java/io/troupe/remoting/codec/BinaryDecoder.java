@@ -29,6 +29,10 @@ final class BinaryDecoder implements FrameDecoder {
     private final KnownNames names = new KnownNames();
     private final BinaryReader values;
     private final Input in = new Input();
+    /** Definitions or headers of the frame in hand. */
+    private final Input section = new Input();
+    /** The frame in hand, if it came in pieces. */
+    private @Nullable ChunkedBytes chunks;
 
     /** Counts frames, so that a payload that is read too late is noticed. */
     private long frames;
@@ -67,12 +71,25 @@ final class BinaryDecoder implements FrameDecoder {
 
     @Override
     public Frame decode(byte[] bytes, int from, int to) {
+        chunks = null;
+        in.over(bytes, from, to);
+        return decode();
+    }
+
+    @Override
+    public Frame decode(ChunkedBytes bytes) {
+        chunks = bytes;
+        in.over(bytes, 0, bytes.size());
+        return decode();
+    }
+
+    private Frame decode() {
         frames++;
         stream = 0;
+        int size = in.left();
         try {
-            in.over(bytes, from, to);
             if (in.i32() != in.left()) {
-                throw new WireException("a frame must have the length that it declares: bytes=" + (to - from));
+                throw new WireException("a frame must have the length that it declares: bytes=" + size);
             }
             int code = in.u8();
             int flags = in.u8();
@@ -99,9 +116,10 @@ final class BinaryDecoder implements FrameDecoder {
 
     private void learn() {
         try {
-            int end = in.count() + in.position();
-            names.learn(new Input().over(in.array(), in.position(), end));
-            in.position(end);
+            int length = in.count();
+            in.section(section, length);
+            names.learn(section);
+            in.skip(length);
         } catch (WireException e) {
             lost = e;
             throw e;
@@ -141,9 +159,10 @@ final class BinaryDecoder implements FrameDecoder {
 
     /** A frame with headers. What is wrong with these alone is no reason to refuse it. */
     private Frame headed(FrameType type) {
-        int end = in.count() + in.position();
-        Map<String, String> headers = headers(new Input().over(in.array(), in.position(), end));
-        in.position(end);
+        int length = in.count();
+        in.section(section, length);
+        Map<String, String> headers = headers(section);
+        in.skip(length);
         Frame frame = fields(type);
         return new Frame.Headed(headers == null ? Map.of() : headers, headers == null, frame);
     }
@@ -206,10 +225,10 @@ final class BinaryDecoder implements FrameDecoder {
             throw new WireException("a message in pieces must have a number from 1, and at most " + maxFrameBytes
                     + " bytes: number=" + number + ", bytes=" + Long.toUnsignedString(size));
         }
-        return new Frame.Fragment(
-                number,
-                (int) size,
-                ByteBuffer.wrap(in.array(), in.position(), in.left()).slice());
+        ByteBuffer bytes = chunks == null
+                ? ByteBuffer.wrap(in.array(), in.position(), in.left()).slice()
+                : ByteBuffer.wrap(in.raw(in.left()));
+        return new Frame.Fragment(number, (int) size, bytes);
     }
 
     private Frame.Nak.Scope scope() {
@@ -231,7 +250,10 @@ final class BinaryDecoder implements FrameDecoder {
     }
 
     private Payload payload() {
-        return new BinaryPayload(this, frames, in.array(), in.position(), in.end());
+        String refusal = chunks == null ? null : chunks.refusal();
+        return refusal == null
+                ? new BinaryPayload(this, frames, in.array(), in.position(), in.end())
+                : new RefusedPayload(refusal, in.left());
     }
 
     /** For the payload of a frame: only the latest may be read. */
@@ -240,7 +262,11 @@ final class BinaryDecoder implements FrameDecoder {
             throw new IllegalStateException(
                     "a payload must be read before the next frame is decoded: frames later=" + (frames - frame));
         }
-        values.over(bytes, from, to);
+        if (chunks == null) {
+            values.over(bytes, from, to);
+        } else {
+            values.over(chunks, from, to);
+        }
         return values;
     }
 }

@@ -36,7 +36,17 @@ final class BinaryReader implements ValueReader {
     /** Reads from another stretch. */
     void over(byte[] bytes, int from, int to) {
         in.over(bytes, from, to);
-        growth.begin(to - from);
+        begin(to - from);
+    }
+
+    /** Reads from a stretch of a frame that came in pieces, for the last time. */
+    void over(ChunkedBytes frame, int from, int to) {
+        in.over(frame, from, to);
+        begin(to - from);
+    }
+
+    private void begin(int size) {
+        growth.begin(size);
         depth = 0;
     }
 

@@ -40,7 +40,7 @@ final class EncodedPayload implements Payload.Incoming {
         @Nullable Object[] values = new @Nullable Object[serializers.size()];
         int read = 0;
         if (!range.isEmpty() && !serializers.isEmpty()) {
-            try (JsonParser parser = parser()) {
+            try (JsonParser parser = source.parser(range)) {
                 JacksonValueReader reader =
                         new JacksonValueReader(parser, source.exchange(), source.maxDepth(), size());
                 read = read(serializers, reader, values);
@@ -73,7 +73,7 @@ final class EncodedPayload implements Payload.Incoming {
             return "[]";
         }
         try {
-            String json = source.format().toJson(source.bytes(), range.from(), range.to());
+            String json = source.toJson(range);
             return isList ? json : "[" + json + "]";
         } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
             throw JsonProblems.wire("a value must be readable", e);
@@ -88,9 +88,5 @@ final class EncodedPayload implements Payload.Incoming {
     @Override
     public int weight() {
         return weight;
-    }
-
-    private JsonParser parser() throws IOException {
-        return source.format().factory().createParser(source.bytes(), range.from(), size());
     }
 }

@@ -21,4 +21,12 @@ public interface FrameDecoder {
      * @throws io.troupe.remoting.value.WireException if later frames would make no sense either: the link cannot go on
      */
     Frame decode(byte[] bytes, int from, int to);
+
+    /**
+     * The same for a frame that came in pieces. Its payload is read once. If only its beginning was kept, reading the payload throws
+     * {@link NoRoomException}.
+     *
+     * @throws BrokenFrameException if it makes no sense, or so little was kept that one cannot see what it was
+     */
+    Frame decode(ChunkedBytes bytes);
 }

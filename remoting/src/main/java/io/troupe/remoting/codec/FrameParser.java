@@ -102,13 +102,13 @@ final class FrameParser {
     }
 
     private static Payload arguments(FrameFields f, PayloadSource source) {
-        return new EncodedPayload(source, f.range(FieldKey.A), true);
+        return source.payload(f.range(FieldKey.A), true);
     }
 
     private static Payload value(FrameFields f, PayloadSource source) {
         if (f.range(FieldKey.V).isEmpty() && !f.range(FieldKey.A).isEmpty()) {
             return arguments(f, source);
         }
-        return new EncodedPayload(source, f.range(FieldKey.V), false);
+        return source.payload(f.range(FieldKey.V), false);
     }
 }

@@ -30,9 +30,35 @@ final class JacksonDecoder implements FrameDecoder {
         int body = Math.min(to, from + format.prefix());
         try (JsonParser parser = format.factory().createParser(bytes, body, to - body)) {
             fields.read(parser, body);
-            return FrameParser.frame(fields, new PayloadSource(format, exchange, limits.maxDepth(), bytes));
+            return FrameParser.frame(fields, new PayloadSource.Whole(format, exchange, limits.maxDepth(), bytes));
         } catch (IOException | RuntimeException e) { // whatever a parser does with hostile bytes
-            throw new BrokenFrameException(fields.streamOrZero(), JsonProblems.text("a frame must make sense", e), e);
+            throw broken(e);
         }
+    }
+
+    @Override
+    public Frame decode(ChunkedBytes bytes) {
+        fields.clear();
+        int body = Math.min(bytes.size(), format.prefix());
+        try (JsonParser parser = format.factory().createParser(bytes.stream(body, bytes.size(), false))) {
+            read(parser, body);
+            return FrameParser.frame(fields, new PayloadSource.Chunked(format, exchange, limits.maxDepth(), bytes));
+        } catch (IOException | RuntimeException e) {
+            throw broken(e);
+        }
+    }
+
+    /** Reads all keys, or those that were kept. */
+    private void read(JsonParser parser, int body) throws IOException {
+        try {
+            fields.read(parser, body);
+        } catch (NoRoomException e) {
+            // what is missing is a payload, or a key that the frame will be found not to have
+        }
+    }
+
+    private BrokenFrameException broken(Exception cause) {
+        return new BrokenFrameException(
+                fields.streamOrZero(), JsonProblems.text("a frame must make sense", cause), cause);
     }
 }

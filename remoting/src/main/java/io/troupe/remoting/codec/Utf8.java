@@ -112,8 +112,6 @@ final class Utf8 {
     }
 
     static String read(Input in, int length) {
-        int start = in.position();
-        in.skip(length);
-        return new String(in.array(), start, length, StandardCharsets.UTF_8);
+        return in.utf8(length);
     }
 }

@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.remoting.codec.BrokenFrameException;
+import io.troupe.remoting.codec.ChunkedBytes;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.codec.Frame;
@@ -117,7 +118,7 @@ final class FrameDispatcher {
     }
 
     private void fragment(Frame.Fragment piece) {
-        byte[] whole = assembler.add(piece, inbound.now());
+        ChunkedBytes whole = assembler.add(piece, inbound.now());
         if (whole != null) {
             try {
                 whole(whole);
@@ -127,9 +128,19 @@ final class FrameDispatcher {
         }
     }
 
-    private void whole(byte[] bytes) {
-        inbound.frameBytes(bytes.length);
-        Frame frame = decoder.decode(bytes, 0, bytes.length);
+    private void whole(ChunkedBytes bytes) {
+        inbound.frameBytes(bytes.size());
+        Frame frame;
+        try {
+            frame = decoder.decode(bytes);
+        } catch (BrokenFrameException e) {
+            String refusal = bytes.refusal();
+            if (refusal == null) {
+                throw e;
+            }
+            answer(e.stream(), Failures.of(Code.BUSY, refusal)); // it may make sense
+            return;
+        }
         if (frame instanceof Frame.Fragment || frame instanceof Frame.Hello) {
             throw new WireException("a message in pieces must be a message: frame=" + frame.type());
         }
@@ -150,7 +161,10 @@ final class FrameDispatcher {
             throw new WireException(
                     "the other side must send frames that make sense: broken=" + broken + ", last=" + text);
         }
-        Failure failure = Failures.of(Code.PROTOCOL, text);
+        answer(stream, Failures.of(Code.PROTOCOL, text));
+    }
+
+    private void answer(long stream, Failure failure) {
         if (stream > 0) {
             calls.fail(stream, failure);
         } else {

@@ -17,6 +17,7 @@ import io.troupe.dispatch.mailbox.MemoryLevel;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.codec.Frame;
+import io.troupe.remoting.codec.NoRoomException;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.codec.TargetId;
 import io.troupe.remoting.value.WireException;
@@ -157,7 +158,8 @@ final class InboundCalls {
     }
 
     private static Failure badArguments(RuntimeException cause) {
-        return Failures.of(Code.BAD_ARGUMENTS, String.valueOf(cause.getMessage()));
+        Code code = cause instanceof NoRoomException ? Code.BUSY : Code.BAD_ARGUMENTS;
+        return Failures.of(code, String.valueOf(cause.getMessage()));
     }
 
     @SuppressWarnings("NullAway") // whether null is allowed is the business of the method; primitives are checked

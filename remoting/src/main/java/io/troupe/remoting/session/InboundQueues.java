@@ -206,9 +206,14 @@ final class InboundQueues {
         }
     }
 
-    /** While so much waits that the link may hold nothing else, no large message should begin; small ones may. */
+    /**
+     * While so much waits that the link, or all queues of the system, may hold nothing else, no large message should begin; small
+     * ones may.
+     */
     void checkLarge() {
-        boolean much = budget.used() > (largePaused ? budget.limit() / 4 * 3 : budget.limit());
+        MemoryBudget all = host.memory();
+        boolean much =
+                budget.used() > (largePaused ? budget.limit() / 4 * 3 : budget.limit()) || all.used() > all.limit();
         if (much != largePaused && state.peerPauses()) {
             largePaused = much;
             nakSender.pause(Frame.Nak.Scope.LINK, 0, much);

@@ -121,7 +121,7 @@ final class Session {
         HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, state, limits.maxExports());
         writer = new LinkWriter(clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames);
         out.writer(writer::run);
-        assembler = new FragmentAssembler(received, maxFrame, inbound::checkLarge);
+        assembler = new FragmentAssembler(received, host.memory(), maxFrame, inbound::checkLarge);
 
         // health
         close = new GracefulClose(clock, connection, state, streams, cells, writer);

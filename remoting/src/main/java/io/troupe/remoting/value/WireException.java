@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Bytes that mean nothing, or a value that cannot be made into bytes. Fails the one message that it is about; whoever reads
  * or writes frames turns it into an answer to the other side or to the caller. Never leaves a link.
  */
-public final class WireException extends RuntimeException {
+public class WireException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**

@@ -53,7 +53,12 @@ public abstract class CodecFixture {
 
     protected final Frame decode(byte[] bytes) {
         assertThat(decoder().frameLength(bytes, 0, bytes.length)).isEqualTo(bytes.length);
-        return decoder().decode(bytes, 0, bytes.length);
+        return decode(decoder(), bytes);
+    }
+
+    /** How the bytes of a frame get to the decoder. */
+    protected Frame decode(FrameDecoder decoder, byte[] bytes) {
+        return decoder.decode(bytes, 0, bytes.length);
     }
 
     protected final Frame pass(Frame frame) {

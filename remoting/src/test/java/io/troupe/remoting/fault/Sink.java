@@ -59,6 +59,11 @@ public class Sink extends Actor<Sink> {
         bytes += data.length;
     }
 
+    /** Answers when it has seen the last byte. */
+    public Promise<Integer> weigh(byte[] data) {
+        return Promise.of(data.length + data[data.length - 1]);
+    }
+
     /** Never answers. */
     public Promise<Long> hold(byte[] data) {
         bytes += data.length;
