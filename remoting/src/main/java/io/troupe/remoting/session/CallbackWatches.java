@@ -4,14 +4,13 @@ package io.troupe.remoting.session;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.pacing.QueueWatch;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One watch, and one count of items, per callback that topics of this process feed, shared by all of them. Any thread. */
 final class CallbackWatches {
     private static final long ANY_BYTES = Long.MAX_VALUE;
 
-    private final Map<Callback<?>, Watched> watched = new IdentityHashMap<>();
+    private final IdentityHashMap<Callback<?>, Watched> watched = new IdentityHashMap<>();
 
     /** What all topics know of one callback. */
     static final class Watched {
