@@ -54,6 +54,7 @@ class PressureTest {
     private static final int FEW = 1_000;
     /** Messages, so that a slow machine can work them off in time, too. */
     private static final int FLOOD = 200_000;
+
     private static final long HEAP_SLACK = 64L << 20;
     private static final LinkLimits LIMITS = LinkLimits.defaults()
             .sendQueue(QUEUE)
