@@ -523,11 +523,10 @@ public final class Remoting implements AutoCloseable {
             }
             DialledLink link = new DialledLink(
                     links.codecs(chosen(encodings)).expecting(expected), transport, to, lane, this::ended);
-            SettablePromise<Link> first =
-                    system.host().isDriven() ? system.host().newPromise() : new FirstLink(link);
-            dialled.put(key, new Dialled(link, first));
-            first.completeLike(link.dial());
-            return first;
+            FirstLink first = new FirstLink(system.host(), link);
+            dialled.put(key, new Dialled(link, first.promise()));
+            first.settleLike(link.dial());
+            return first.promise();
         }
     }
 
