@@ -97,7 +97,7 @@ final class SocketTransport implements Transport {
                 try {
                     bind(address, listeners, promise);
                 } catch (IOException | RuntimeException e) {
-                    promise.fail(notFree(address, e));
+                    promise.fail(unusable(address, e));
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -127,7 +127,7 @@ final class SocketTransport implements Transport {
         }
         ChannelFuture bound = scheme.bind(address, () -> bootstrap.bind(place).awaitUninterruptibly());
         if (!bound.isSuccess()) {
-            promise.fail(notFree(address, bound.cause()));
+            promise.fail(unusable(address, bound.cause()));
             return;
         }
         bound(bound.channel(), scheme, address, promise);
@@ -185,8 +185,9 @@ final class SocketTransport implements Transport {
         return scheme;
     }
 
-    private static LinkRefusedException notFree(Address address, @Nullable Throwable cause) {
+    private static LinkRefusedException unusable(Address address, @Nullable Throwable cause) {
         String reason = cause == null ? "unknown" : NetFailure.of(cause).text();
-        return new LinkRefusedException("address must be free: address=" + address + ", cause=" + reason, cause);
+        return new LinkRefusedException(
+                "an address must be one to listen at: address=" + address + ", cause=" + reason, cause);
     }
 }

@@ -298,7 +298,7 @@ public abstract class TransportContract {
         Address taken = listen(Peer::new);
         assertThatThrownBy(() -> client.listen(taken, Peer::new).await(Peer.LIMIT))
                 .isInstanceOf(LinkRefusedException.class)
-                .hasMessageContaining("address must be free: address=" + taken + ", cause=");
+                .hasMessageContaining("an address must be one to listen at: address=" + taken + ", cause=");
         dial(taken, new Peer()); // the first one is unharmed
     }
 

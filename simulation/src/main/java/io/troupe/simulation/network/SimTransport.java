@@ -197,7 +197,7 @@ public final class SimTransport implements Transport {
         }
         if (network.isTaken(host, place(bound))) {
             throw new LinkRefusedException(
-                    "address must be free: address=" + address + ", cause=address already in use");
+                    "an address must be one to listen at: address=" + address + ", cause=address already in use");
         }
         Acceptor acceptor = new Acceptor(bound, listeners);
         acceptors.put(place(bound), acceptor);
