@@ -205,7 +205,8 @@ class RequestsTest {
                         .isPresent());
                 pull.kill();
             }
-            try (PeerProcess rep = peer.as(Role.REP).listen(uri).data("pong").start()) {
+            try (PeerProcess rep =
+                    peer.as(Role.REP).listen(uri).data("pong").start().awaitListening()) {
                 req.send("ping");
                 assertThat(req.receive()).as("%s", rep.lines()).isEqualTo("pong");
             }
