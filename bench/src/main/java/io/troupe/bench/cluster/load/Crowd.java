@@ -25,12 +25,13 @@ final class Crowd {
         this.outstanding = outstanding;
     }
 
-    /** Goes round all keys for a while; each of the calls under way has keys of its own. */
+    /** Goes round all keys for a while, with one call at least for each that is under way; these have keys of their own. */
     Measured window(int keys, long nanos) throws InterruptedException {
         long end = System.nanoTime() + nanos;
         int each = Math.max(1, keys / outstanding);
         int[] turns = new int[outstanding];
-        return measure(slot -> System.nanoTime() - end < 0 ? slot + outstanding * (turns[slot]++ % each) : -1);
+        return measure(slot ->
+                turns[slot] == 0 || System.nanoTime() - end < 0 ? slot + outstanding * (turns[slot]++ % each) : -1);
     }
 
     /** Calls each of some keys once. */
