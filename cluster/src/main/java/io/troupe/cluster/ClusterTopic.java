@@ -209,17 +209,7 @@ final class ClusterTopic<T> implements Topic<T> {
         own.subscribe(policy, items, missing);
         if (missing != null) {
             gaps.add(missing); // of what arrives
-            new Observer<Void>() {
-                @Override
-                protected void onValue(@Nullable Void nothing) {
-                    gaps.remove(missing);
-                }
-
-                @Override
-                protected void onFailure(Throwable cause) {
-                    gaps.remove(missing);
-                }
-            }.observe(missing.ended());
+            Observer.whenSettled(missing.ended(), () -> gaps.remove(missing));
         }
         arrived.subscribe(policy, items, missing);
     }

@@ -108,17 +108,8 @@ final class Singletons {
                 return;
             }
             AskedTell call = new AskedTell(type.wakeCall(KEY));
-            new Observer<Void>() {
-                @Override
-                protected void onValue(@Nullable Void there) {
-                    waking.set(false);
-                }
-
-                @Override
-                protected void onFailure(Throwable cause) {
-                    waking.set(false); // it is tried again, and who it concerns has been told
-                }
-            }.observe(call);
+            // one that fails is tried again, and who it concerns has been told
+            Observer.whenSettled(call, () -> waking.set(false));
             if (type.cell(KEY).tryAsk(call) == Offer.FULL) {
                 waking.set(false); // it is there, and busy
             }

@@ -201,17 +201,7 @@ final class ServedTypes {
                 return;
             }
             EndMarker marker = new EndMarker();
-            new Observer<Void>() {
-                @Override
-                protected void onValue(@Nullable Void reached) {
-                    stopTurning();
-                }
-
-                @Override
-                protected void onFailure(Throwable cause) {
-                    stopTurning(); // in the turn in which it is turned away itself
-                }
-            }.observe(marker);
+            Observer.whenSettled(marker, this::stopTurning); // or in the turn in which it is turned away itself
             offer(hosted.local.apply(key.key()), marker);
         }
 
@@ -319,17 +309,7 @@ final class ServedTypes {
     private Promise<Void> endOf(Outlet local) {
         SettablePromise<Void> end = host.newPromise();
         EndMarker marker = new EndMarker();
-        new Observer<Void>() {
-            @Override
-            protected void onValue(@Nullable Void reached) {
-                end.complete();
-            }
-
-            @Override
-            protected void onFailure(Throwable cause) {
-                end.complete(); // it has been turned away, like the calls before it
-            }
-        }.observe(marker);
+        Observer.whenSettled(marker, end::complete); // or turned away, like the calls before it
         offer(local, marker);
         return end;
     }

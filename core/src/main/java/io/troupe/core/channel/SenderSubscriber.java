@@ -26,17 +26,7 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
         }
         this.sender = sender;
         this.ahead = ahead;
-        new Observer<Void>() { // cancelled by who waits for it, or settled by this
-            @Override
-            protected void onValue(@Nullable Void nothing) {
-                stop();
-            }
-
-            @Override
-            protected void onFailure(Throwable cause) {
-                stop();
-            }
-        }.observe(end);
+        Observer.whenSettled(end, this::stop); // cancelled by who waits for it, or settled by this
     }
 
     Promise<Void> end() {

@@ -59,6 +59,26 @@ public abstract class Observer<T> extends SettleListener {
     protected abstract void onFailure(Throwable cause);
 
     /**
+     * Runs an action when a promise settles, whatever becomes of it: at once if it has.
+     *
+     * @param promise any
+     * @param action any thread; must be quick and must not throw
+     */
+    public static void whenSettled(Promise<?> promise, Runnable action) {
+        new Observer<Object>() {
+            @Override
+            protected void onValue(@Nullable Object value) {
+                action.run();
+            }
+
+            @Override
+            protected void onFailure(Throwable cause) {
+                action.run();
+            }
+        }.observe(promise);
+    }
+
+    /**
      * Observes a promise: is told when it settles, or at once if it has.
      *
      * @param promise any

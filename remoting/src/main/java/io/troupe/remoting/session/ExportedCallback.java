@@ -95,17 +95,7 @@ final class ExportedCallback implements StreamHandler {
     void begin(long number, StreamHandler end) {
         stream = number;
         near = end;
-        new Observer<Void>() {
-            @Override
-            protected void onValue(@Nullable Void nothing) {
-                out.execute(ExportedCallback.this::endedHere);
-            }
-
-            @Override
-            protected void onFailure(Throwable cause) {
-                out.execute(ExportedCallback.this::endedHere);
-            }
-        }.observe(callback.ended());
+        Observer.whenSettled(callback.ended(), () -> out.execute(this::endedHere));
     }
 
     /** Ended by this side: the other one need not send any more. */

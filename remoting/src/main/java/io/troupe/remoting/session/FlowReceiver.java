@@ -31,17 +31,7 @@ final class FlowReceiver<T> implements Flow.Subscription, StreamHandler {
     FlowReceiver(Flow.Subscriber<? super T> subscriber, TypeSerializer<?> serializer) {
         this.subscriber = subscriber;
         this.serializer = List.of(serializer);
-        new Observer<Void>() {
-            @Override
-            protected void onValue(@Nullable Void nothing) {
-                cancel(); // the actor may have stopped
-            }
-
-            @Override
-            protected void onFailure(Throwable cause) {
-                cancel(); // the subscriber has thrown
-            }
-        }.observe(lane.ended());
+        Observer.whenSettled(lane.ended(), this::cancel); // the actor has stopped, or the subscriber has thrown
         lane.item(() -> {
             Flow.Subscriber<? super T> to = this.subscriber;
             if (to != null) {

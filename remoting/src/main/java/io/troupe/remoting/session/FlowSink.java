@@ -37,17 +37,7 @@ final class FlowSink<T> implements ElementSink, Flow.Subscription, Enlistment {
         if (executor != null) {
             executor.enlist(this);
         }
-        new Observer<Void>() {
-            @Override
-            protected void onValue(@Nullable Void nothing) {
-                cancel();
-            }
-
-            @Override
-            protected void onFailure(Throwable cause) {
-                cancel(); // the subscriber has thrown
-            }
-        }.observe(lane.ended());
+        Observer.whenSettled(lane.ended(), this::cancel); // the subscriber has thrown
         lane.item(() -> {
             Flow.Subscriber<? super T> to = this.subscriber;
             if (to != null) {

@@ -49,17 +49,7 @@ final class LocalTopicSubscriber extends TopicSubscriber implements CellHome {
     }
 
     void begin() {
-        new Observer<Void>() {
-            @Override
-            protected void onValue(@Nullable Void nothing) {
-                gone();
-            }
-
-            @Override
-            protected void onFailure(Throwable cause) {
-                gone();
-            }
-        }.observe(ended);
+        Observer.whenSettled(ended, this::gone);
     }
 
     /** Takes it out of the topic. Any thread, any number of times. */
