@@ -86,10 +86,29 @@ class GroupCommitTest {
         });
     }
 
+    /** Time may pass at any moment: how often is a matter of chance, but everybody is answered. */
+    @Test
+    void shouldAnswerAllWhoFinishWheneverTheTimeIsOver() {
+        run("any-time", Realism.FLIGHTS_AND_TIME, voters -> {
+            for (int voter = 0; voter < 3; voter++) {
+                voters.finish(voter);
+            }
+            for (int voter = 0; voter < 3; voter++) {
+                voters.awaitReply(voter, FINISH);
+                assertThat(voters.clients.get(voter).reply(FINISH)).isNotNull();
+            }
+            assertThat(voters.syncs).hasValueBetween(1, 3);
+        });
+    }
+
     /** Time passes when nothing else is left: whoever finishes does so in time. */
     private void run(String name, Consumer<Voters> story) {
+        run(name, Realism.FLIGHTS, story);
+    }
+
+    private void run(String name, Realism realism, Consumer<Voters> story) {
         Schedules.of(30)
-                .realism(Realism.FLIGHTS)
+                .realism(realism)
                 .named("group-commit-" + name)
                 .run(simulator -> run(simulator, story))
                 .orThrow();
