@@ -6,6 +6,7 @@ import io.troupe.cluster.actor.TypeName;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /** What the tests keep. */
 @TypeName("account")
@@ -57,6 +58,11 @@ public class Account extends DurableActor<Account, Account.State> {
 
     public Promise<String> name() {
         return Promise.of(key());
+    }
+
+    /** Counts its turns. */
+    public void count(CountDownLatch turns) {
+        turns.countDown();
     }
 
     public Promise<Long> balanceAfter(CompletablePromise<String> signal) {

@@ -169,7 +169,7 @@ class DurableActorTest {
             for (int i = 0; i < 8_192; i++) { // of 256 bytes and a state each
                 deposits.add(a.deposit(1));
             }
-            turnsOf(other, a);
+            turnsOf(a);
             slow.release(MANY);
             assertThat(deposits.get(4_000).await(LIMIT)).isEqualTo(4_501);
             assertThatThrownBy(() -> deposits.get(8_191).await(LIMIT)).isInstanceOf(BackpressureException.class);
@@ -317,21 +317,9 @@ class DurableActorTest {
     }
 
     /** The actor has handled what it had. */
-    private void turnsOf(Account account) {
-        turnsOf(system, account);
-    }
-
-    private static void turnsOf(ActorSystem in, Account account) {
-        while (in.depth(account, 1) > 0) {
-            Thread.onSpinWait();
-        }
-        // two more turns, so that continuations of the last message have run as well
-        for (int i = 0; i < 2; i++) {
-            Promise<String> last = account.name();
-            while (in.depth(account, 1) > 0) {
-                Thread.onSpinWait();
-            }
-            assertThat(last.isFailed()).isFalse();
+    private static void turnsOf(Account account) throws InterruptedException {
+        for (int i = 0; i < 3; i++) { // two more turns, so that continuations of the last message have run as well
+            DurableFixture.awaitTurn(account::count);
         }
     }
 }

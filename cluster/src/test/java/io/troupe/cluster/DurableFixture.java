@@ -10,6 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A cluster of purses on a store that the test drives, by a clock that it moves; may be started again. */
 final class DurableFixture implements AutoCloseable {
@@ -64,6 +67,13 @@ final class DurableFixture implements AutoCloseable {
             Thread.yield();
         }
         assertThat(actual.call()).isEqualTo(expected);
+    }
+
+    /** Until a message that counts has had its turn, and with it all that the test sent before. */
+    static void awaitTurn(Consumer<CountDownLatch> send) throws InterruptedException {
+        CountDownLatch turn = new CountDownLatch(1);
+        send.accept(turn);
+        assertThat(turn.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Override

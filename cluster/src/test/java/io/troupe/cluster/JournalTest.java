@@ -66,6 +66,11 @@ class JournalTest {
         return cluster;
     }
 
+    /** Until the actor has handled what it was sent. */
+    private static void awaitTurns(Ledger ledger) throws InterruptedException {
+        DurableFixture.awaitTurn(ledger::count);
+    }
+
     private List<StateWrite> writes() {
         return store.batches().stream().flatMap(List::stream).toList();
     }
@@ -160,7 +165,7 @@ class JournalTest {
         for (int i = 0; i < 150; i++) {
             deposits.add(a.deposit(1));
         }
-        DurableFixture.await(() -> systems.get(0).depth(a, 1), 0);
+        awaitTurns(a);
         store.release(MANY);
         assertThat(Promise.all(deposits).await(LIMIT)).startsWith(12L).endsWith(161L);
         assertThat(store.memory().events(A, 0, 1_000)).hasSize(151);
@@ -212,8 +217,7 @@ class JournalTest {
         store.awaitCommit();
         Promise<Long> built = a.deposit(3);
         a.depositAndTell(4, ledger("b"));
-        Promise<Integer> unused = a.entries(); // the last one may be in its turn when none waits
-        DurableFixture.await(() -> systems.get(0).depth(a, 1), 0);
+        awaitTurns(a);
         store.failNext();
         store.release(MANY);
         for (Promise<Long> each : List.of(lost, built)) {
@@ -243,8 +247,7 @@ class JournalTest {
         for (int i = 0; i < 501; i++) {
             deposits.add(a.deposit(1));
         }
-        Promise<Integer> unused = a.entries(); // the last one may be in its turn when none waits
-        DurableFixture.await(() -> systems.get(0).depth(a, 1), 0);
+        awaitTurns(a);
         store.release(MANY);
         assertThat(deposits.get(499).await(LIMIT)).isEqualTo(511);
         assertThatThrownBy(() -> deposits.get(500).await(LIMIT)).isInstanceOf(BackpressureException.class);

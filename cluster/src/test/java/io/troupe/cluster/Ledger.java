@@ -7,6 +7,7 @@ import io.troupe.cluster.actor.TypeName;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Cents with a history. */
 @TypeName("ledger")
@@ -94,6 +95,11 @@ public class Ledger extends DurableActor<Ledger, Ledger.State> {
         return journal.events(from, limit).map(all -> all.stream()
                 .map(each -> each.number() + " " + each.event())
                 .toList());
+    }
+
+    /** Counts its turns. */
+    public void count(CountDownLatch turns) {
+        turns.countDown();
     }
 
     public Promise<List<Long>> times() {
