@@ -206,6 +206,10 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
                 Integer.toString(config.limits().frames().maxFrameBytes()),
                 Greeting.MEMORY,
                 Integer.toString(config.limits().memory()),
+                Greeting.CALLS,
+                Integer.toString(config.limits().maxCalls()),
+                Greeting.CALL_MEMORY,
+                Long.toString(Session.kept(config.limits())),
                 "features",
                 SessionState.FEATURES);
     }

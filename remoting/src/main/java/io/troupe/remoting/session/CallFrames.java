@@ -30,6 +30,7 @@ final class CallFrames implements FrameFactory {
     private final Exposures exposures;
     private final Streams streams;
     private final WriteQueue out;
+    private final CallWindow window;
     private final CallHeaders headers;
     private final SessionState state;
     private final IdentityHashMap<MethodInfo, MethodSerializer> methods = new IdentityHashMap<>();
@@ -52,6 +53,7 @@ final class CallFrames implements FrameFactory {
      * @param exposures has the serializers of methods, and the interceptors
      * @param streams where asks have their numbers
      * @param out takes what pending calls tell the other side
+     * @param window counts asks
      * @param headers of calls
      * @param state of the link
      */
@@ -60,12 +62,14 @@ final class CallFrames implements FrameFactory {
             Exposures exposures,
             Streams streams,
             WriteQueue out,
+            CallWindow window,
             CallHeaders headers,
             SessionState state) {
         this.host = host;
         this.exposures = exposures;
         this.streams = streams;
         this.out = out;
+        this.window = window;
         this.headers = headers;
         this.state = state;
         this.interceptors = exposures.interceptors();
@@ -102,7 +106,8 @@ final class CallFrames implements FrameFactory {
             to = keyed(cell, ask);
             target = ((KeyedOutlet) ask.target()).name();
         }
-        PendingCall pending = new PendingCall(streams, out, state.peer(), target, ask, methodOf(ask.method()), to);
+        PendingCall pending =
+                new PendingCall(streams, out, window, state.peer(), target, ask, methodOf(ask.method()), to);
         Object context = ask.context();
         ask.context(pending); // for who gives up later
         Frame frame = pending.frame(streams.open(pending));
@@ -177,8 +182,12 @@ final class CallFrames implements FrameFactory {
     }
 
     @Override
-    public void sent(Message message) {
+    public void sent(Message message, int bytes) {
         if (message instanceof AskMessage<?> ask) {
+            PendingCall pending = PendingCall.of(ask);
+            if (pending != null) {
+                pending.sent(bytes);
+            }
             ask.leave();
         } else if (told != null) {
             toldEnds(null);

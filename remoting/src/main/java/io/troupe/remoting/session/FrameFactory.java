@@ -21,8 +21,12 @@ interface FrameFactory {
     /** Whether the frame encoded last hands over a promise or callback: nothing may overtake it. On the loop. */
     boolean handsOver();
 
-    /** A message has been encoded: nobody needs its values here any more. On the loop. */
-    void sent(Message message);
+    /**
+     * A message has been encoded: nobody needs its values here any more. On the loop.
+     *
+     * @param bytes of its frame
+     */
+    void sent(Message message, int bytes);
 
     /**
      * A message, for which there was a frame or not, cannot be encoded. On the loop.

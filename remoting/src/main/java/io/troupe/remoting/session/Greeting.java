@@ -21,6 +21,12 @@ final class Greeting {
     /** Property: most bytes of a message. */
     static final String MAX_FRAME = "maxFrame";
 
+    /** Property: most calls that may be under way there. */
+    static final String CALLS = "calls";
+
+    /** Property: bytes that calls under way may keep there. */
+    static final String CALL_MEMORY = "callMemory";
+
     private final Duration within;
     private final long memory;
     private final Supplier<Map<String, String>> properties;
@@ -28,6 +34,7 @@ final class Greeting {
     private final SessionState state;
     private final WriteQueue out;
     private final LinkWriter writer;
+    private final CallWindow calls;
     private final GracefulClose close;
     private final Consumer<Map<String, String>> onUp;
     private boolean said;
@@ -39,6 +46,7 @@ final class Greeting {
      * @param properties what this side says of itself
      * @param authentication checks the other side
      * @param writer told how large frames may be
+     * @param calls told how many may be under way
      * @param close ends what is refused
      * @param onUp told what the other side says of itself, when both have greeted
      */
@@ -49,6 +57,7 @@ final class Greeting {
             SessionState state,
             WriteQueue out,
             LinkWriter writer,
+            CallWindow calls,
             GracefulClose close,
             Consumer<Map<String, String>> onUp) {
         this.within = config.dial().greetingWithin();
@@ -58,6 +67,7 @@ final class Greeting {
         this.state = state;
         this.out = out;
         this.writer = writer;
+        this.calls = calls;
         this.close = close;
         this.onUp = onUp;
     }
@@ -107,6 +117,7 @@ final class Greeting {
                 number(peer, MAX_FRAME, FrameLimits.MOST_WHOLE), pieces ? Integer.MAX_VALUE : FrameLimits.MOST_WHOLE);
         long room = number(peer, MEMORY, memory);
         writer.peer(Math.max(FrameLimits.LEAST, most), pieces ? room : 0);
+        calls.peer(number(peer, CALLS, Long.MAX_VALUE), number(peer, CALL_MEMORY, Long.MAX_VALUE));
         onUp.accept(peer);
     }
 

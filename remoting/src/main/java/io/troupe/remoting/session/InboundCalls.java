@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InboundCalls {
     /** What a call that is going on keeps besides its arguments, which go when its method returns; about. */
-    private static final int CALL = 256;
+    static final int CALL = 256;
 
     private final ExportTable exports;
     private final KeyedCalls keyed;

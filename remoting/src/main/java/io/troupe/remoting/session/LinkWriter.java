@@ -39,6 +39,9 @@ final class LinkWriter {
     /** Bytes after which the next cell has its turn. */
     private static final int SHARE = 64 * 1024;
 
+    /** After as long without an answer asks do not wait any more. */
+    private static final long GRACE_NANOS = 2_000_000_000;
+
     /** Longer than any turn takes. */
     private static final long SLICE_NANOS = 1_000_000_000;
 
@@ -51,6 +54,7 @@ final class LinkWriter {
     private final FrameFactory framing;
     private final MemoryBudget budget;
     private final WriteQueue queue;
+    private final CallWindow calls;
 
     /** Ends the turns of cells when there is no more room. */
     private final SliceClock room = SliceClock.standing();
@@ -68,6 +72,12 @@ final class LinkWriter {
     private final ArrayDeque<OutCell> large = new ArrayDeque<>();
 
     private boolean largePaused;
+
+    /** Cells whose next message is an ask, which has to wait until the other side has answered others. */
+    private final ArrayDeque<OutCell> asking = new ArrayDeque<>();
+
+    /** Whether a look at them is due. */
+    private boolean lookDue;
 
     /** Answers that are sent in pieces, those that have waited longest first. */
     private final ArrayDeque<FragmentedFrame> largeAnswers = new ArrayDeque<>();
@@ -105,6 +115,7 @@ final class LinkWriter {
      * @param queue what waits
      * @param budget of what waits to be sent
      * @param framing makes frames of messages
+     * @param calls when asks have to wait
      */
     LinkWriter(
             Clock clock,
@@ -112,13 +123,15 @@ final class LinkWriter {
             FrameEncoder encoder,
             WriteQueue queue,
             MemoryBudget budget,
-            FrameFactory framing) {
+            FrameFactory framing,
+            CallWindow calls) {
         this.clock = clock;
         this.connection = connection;
         this.encoder = encoder;
         this.queue = queue;
         this.budget = budget;
         this.framing = framing;
+        this.calls = calls;
     }
 
     /** Sends what there is, as far as the connection takes it. */
@@ -160,7 +173,12 @@ final class LinkWriter {
     }
 
     private boolean more() {
-        return !runnable.isEmpty() || !largeAnswers.isEmpty() || (queue.hasAnswers() && alone == null);
+        return !runnable.isEmpty() || mayAsk() || !largeAnswers.isEmpty() || (queue.hasAnswers() && alone == null);
+    }
+
+    /** Whether there is room for asks that have had to wait. */
+    private boolean mayAsk() {
+        return !asking.isEmpty() && !calls.isFull();
     }
 
     private void gather() {
@@ -250,7 +268,7 @@ final class LinkWriter {
     }
 
     private void turn(Output piece) {
-        OutCell cell = runnable.poll();
+        OutCell cell = mayAsk() ? asking.poll() : runnable.poll();
         if (cell == null) {
             return;
         }
@@ -264,6 +282,11 @@ final class LinkWriter {
             return;
         }
         if (cell.parkIfPaused()) {
+            return;
+        }
+        if (isAskTooMany(cell)) {
+            asking.add(cell);
+            lookForAnswers();
             return;
         }
         if (isTooLargeNow(cell)) {
@@ -293,6 +316,32 @@ final class LinkWriter {
             cell.pieces(null);
         }
         runnable.add(cell);
+    }
+
+    /** What the other side has said that it takes is the limit for asks, as long as it answers some. */
+    private boolean isAskTooMany(OutCell cell) {
+        return calls.isFull() && !cell.isRefused() && cell.isAskNext();
+    }
+
+    private void lookForAnswers() {
+        if (!lookDue) {
+            lookDue = true;
+            long before = calls.answered();
+            connection.schedule(GRACE_NANOS, () -> lookAgain(before));
+        }
+    }
+
+    private void lookAgain(long before) {
+        lookDue = false;
+        if (asking.isEmpty()) {
+            return;
+        }
+        if (calls.answered() == before) {
+            calls.open();
+            queue.wake();
+        } else {
+            lookForAnswers();
+        }
     }
 
     /** Frames in pieces take no more together than the link may hold, or one of them is alone. */
@@ -342,7 +391,7 @@ final class LinkWriter {
     }
 
     private boolean mayGoOn(OutCell cell) {
-        return hasRoom(scratch(), turnEnd) && cell.pieces() == null && !isTooLargeNow(cell);
+        return hasRoom(scratch(), turnEnd) && cell.pieces() == null && !isAskTooMany(cell) && !isTooLargeNow(cell);
     }
 
     private boolean hasRoom(Output piece, long end) {
@@ -368,7 +417,7 @@ final class LinkWriter {
                 }
                 cell.sent();
                 Weight.learn(message, size);
-                framing.sent(message);
+                framing.sent(message, size);
             }
         } catch (WireException e) {
             framing.notSent(cell, message, e);
@@ -506,7 +555,7 @@ final class LinkWriter {
             if (cell.stream() == 0 && cell.refused()) {
                 resume(cell);
             }
-            if (cell.stream() == 0 && large.remove(cell)) {
+            if (cell.stream() == 0 && (large.remove(cell) || asking.remove(cell))) {
                 resume(cell);
             }
         }
@@ -522,6 +571,7 @@ final class LinkWriter {
         queue.close();
         largeAnswers.clear();
         large.clear();
+        asking.clear();
         budget.release(cutBytes);
         cutBytes = 0;
         Cell next = queue.cells();

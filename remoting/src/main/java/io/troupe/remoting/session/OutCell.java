@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.AskMessage;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellThread;
@@ -256,6 +257,11 @@ final class OutCell extends Cell {
     /** About how many bytes the next message takes; 0 if there is none or it is small. Loop only. */
     int nextWeight() {
         return mailbox() instanceof SendQueue queue ? queue.nextWeight() : 0;
+    }
+
+    /** Whether the next message asks, and somebody waits for the answer. Loop only. */
+    boolean isAskNext() {
+        return mailbox() instanceof SendQueue queue && queue.next() instanceof AskMessage<?> ask && !ask.isSettled();
     }
 
     /** The receiver takes no more, or takes messages again. Returns whether its turn is due now. */

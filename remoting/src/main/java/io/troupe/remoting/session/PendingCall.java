@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall implements StreamHandler {
     private final Streams streams;
     private final WriteQueue out;
+    private final CallWindow window;
     private final String peer;
     private final Object target;
     private final AskMessage<Object> call;
@@ -29,6 +30,9 @@ final class PendingCall implements StreamHandler {
     /** Set when it is sent. */
     private long stream;
 
+    /** What is counted for it in the window. */
+    private long kept;
+
     /** If interceptors see it. */
     private @Nullable Interception seen;
 
@@ -36,6 +40,7 @@ final class PendingCall implements StreamHandler {
     PendingCall(
             Streams streams,
             WriteQueue out,
+            CallWindow window,
             String peer,
             Object target,
             AskMessage<?> call,
@@ -43,6 +48,7 @@ final class PendingCall implements StreamHandler {
             TargetId to) {
         this.streams = streams;
         this.out = out;
+        this.window = window;
         this.peer = peer;
         this.target = target;
         this.call = (AskMessage<Object>) call;
@@ -53,12 +59,22 @@ final class PendingCall implements StreamHandler {
     /** The frame that opens the stream. */
     Frame frame(long number) {
         stream = number;
+        kept = InboundCalls.CALL;
+        window.begins();
         return new Frame.Call(
                 number,
                 to,
                 method.wireName(),
                 call.left(),
                 new Payload.Outgoing(method.parameters(), call.arguments()));
+    }
+
+    /** It has been encoded, and takes so many bytes. */
+    void sent(int bytes) {
+        if (to.key() != null) {
+            kept += bytes;
+            window.keeps(bytes);
+        }
     }
 
     /** The call of a message that has been sent over a link, or null. */
@@ -72,10 +88,19 @@ final class PendingCall implements StreamHandler {
 
     /** Nothing more will come of it: interceptors are told, once. */
     void ended(@Nullable Throwable failure) {
+        leave();
         Interception told = seen;
         if (told != null) {
             seen = null;
             told.end(failure);
+        }
+    }
+
+    private void leave() {
+        long counted = kept;
+        if (counted > 0) {
+            kept = 0;
+            window.ends(counted);
         }
     }
 
@@ -84,10 +109,11 @@ final class PendingCall implements StreamHandler {
         out.onLoop(() -> {
             if (streams.find(stream) == this) {
                 streams.close(stream);
+                out.urgent(new Frame.Cancel(stream));
+                leave();
                 if (seen != null) {
                     ended(new CallCancelledException("the caller must wait for the answer: " + where()));
                 }
-                out.urgent(new Frame.Cancel(stream));
             }
         });
     }

@@ -109,6 +109,13 @@ final class SendQueue implements Mailbox {
         return queue.peek() instanceof Weighed weighed ? weighed.weight : 0;
     }
 
+    /** The next message; null: there is none. The consumer only. */
+    @Nullable
+    Message next() {
+        Message next = queue.peek();
+        return next instanceof Weighed weighed ? weighed.message : next;
+    }
+
     private void gone(int weight) {
         bytes.addAndGet(-weight);
         budget.release(weight);

@@ -93,7 +93,7 @@ final class Session {
         LinkLimits limits = config.limits();
         int maxFrame = limits.frames().maxFrameBytes();
         String of = connection.peer();
-        MemoryBudget kept = host.memory().part(of + ", calls", Math.max(LEAST_KEPT, KEPT_TIMES * limits.memory()));
+        MemoryBudget kept = host.memory().part(of + ", calls", kept(limits));
         MemoryBudget received = host.memory().part(of + ", received", limits.memory());
         MemoryBudget sent = host.memory().part(of + ", to be sent", limits.memory());
         MemoryBudget answers = host.memory().part(of + ", answers", Long.MAX_VALUE); // of which others need some, too
@@ -103,7 +103,8 @@ final class Session {
         WriteQueue out = new WriteQueue(connection, answers, host.memory(), sent.limit() / 2);
         streams = new Streams(dialler, kept, out, limits);
         headers = new CallHeaders(host.contexts(), state);
-        frames = new CallFrames(host, config.exposures(), streams, out, headers, state);
+        CallWindow window = new CallWindow(out);
+        frames = new CallFrames(host, config.exposures(), streams, out, window, headers, state);
         cells = new OutCells(clock, out, frames, state, limits.sendQueue(), sent);
         throttle = new ReadThrottle(connection, maxFrame);
         inbound = new InboundQueues(config, connection, received, state, out, throttle, this::fail);
@@ -119,7 +120,7 @@ final class Session {
 
         // bytes
         HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, state, limits.maxExports());
-        writer = new LinkWriter(clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames);
+        writer = new LinkWriter(clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames, window);
         out.writer(writer::run);
         assembler = new FragmentAssembler(received, host.memory(), maxFrame, inbound::checkLarge);
 
@@ -132,6 +133,7 @@ final class Session {
                 state,
                 out,
                 writer,
+                window,
                 close,
                 peer -> listener.onUp(this, peer));
         heartbeat = new Heartbeat(
@@ -172,6 +174,11 @@ final class Session {
                 items,
                 headers,
                 new LinkFrames(out, greeting, heartbeat, naks, drain, close));
+    }
+
+    /** Bytes that calls, and what was handed over in them, may keep here. */
+    static long kept(LinkLimits limits) {
+        return Math.max(LEAST_KEPT, KEPT_TIMES * limits.memory());
     }
 
     /** Sends the greeting; if the other side has to be checked first, after that check. */

@@ -42,7 +42,7 @@ class LinkWriterTest {
         }
 
         @Override
-        public void sent(Message message) {
+        public void sent(Message message, int bytes) {
             // the test keeps nothing
         }
 
@@ -75,7 +75,8 @@ class LinkWriterTest {
             },
             queue,
             budget,
-            frames);
+            frames,
+            new CallWindow(queue));
 
     private int refused;
 
