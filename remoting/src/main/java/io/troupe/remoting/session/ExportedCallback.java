@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
-import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.codec.Failure;
@@ -34,8 +33,8 @@ final class ExportedCallback implements StreamHandler {
     private final Streams streams;
     private final WriteQueue out;
     private final InboundQueues inbound;
-    private final Callback<Object> callback;
-    private final @Nullable Callback<Long> gaps;
+    private final GuardedCallback<Object> callback;
+    private final @Nullable GuardedCallback<Long> gaps;
     private final List<TypeSerializer<?>> serializer;
     private final QueueWatch watch;
     private final QueueWatch.Share share;
@@ -61,6 +60,7 @@ final class ExportedCallback implements StreamHandler {
      * @param streams where it has its number
      * @param out tells the other side that no more is wanted
      * @param inbound counts what waits
+     * @param peer the other side, for people
      * @param serializer of the items
      * @param gaps gets how many items were left out, and ends with the callback; or null
      */
@@ -69,14 +69,15 @@ final class ExportedCallback implements StreamHandler {
             Streams streams,
             WriteQueue out,
             InboundQueues inbound,
+            String peer,
             Callback<?> callback,
             TypeSerializer<?> serializer,
             @Nullable Callback<Long> gaps) {
         this.streams = streams;
         this.out = out;
         this.inbound = inbound;
-        this.gaps = gaps;
-        this.callback = (Callback<Object>) callback;
+        this.gaps = gaps == null ? null : new GuardedCallback<>(gaps, peer, () -> {}); // items go on without
+        this.callback = new GuardedCallback<>((Callback<Object>) callback, peer, this::broken);
         this.serializer = List.of(serializer);
         this.watch = inbound.watchStream();
         this.share = watch.open(inbound.now());
@@ -95,7 +96,13 @@ final class ExportedCallback implements StreamHandler {
     void begin(long number, StreamHandler end) {
         stream = number;
         near = end;
-        Observer.whenSettled(callback.ended(), () -> out.execute(this::endedHere));
+        callback.whenEnded(() -> out.execute(this::endedHere));
+    }
+
+    /** It has thrown: as if this side had ended it. */
+    private void broken() {
+        end();
+        out.execute(this::endedHere); // the frame that hands it over may be in hand
     }
 
     /** Ended by this side: the other one need not send any more. */
@@ -112,6 +119,9 @@ final class ExportedCallback implements StreamHandler {
 
     @Override
     public void onItem(Payload.Incoming value) {
+        if (over) {
+            return; // it was on its way
+        }
         callback.item(streams.read(value, serializer)[0]);
         items++;
         came(value.size() + OBJECT);

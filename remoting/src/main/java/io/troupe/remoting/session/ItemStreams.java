@@ -235,7 +235,7 @@ final class ItemStreams {
     }
 
     ExportedCallback exported(Callback<?> callback, TypeSerializer<?> item, @Nullable Callback<Long> gaps) {
-        return new ExportedCallback(streams, out, inbound, callback, item, gaps);
+        return new ExportedCallback(streams, out, inbound, state.peer(), callback, item, gaps);
     }
 
     RemoteCallback<Object> remote(long stream, TypeSerializer<?> item, Consumer<StreamHandler> onLast) {
