@@ -212,7 +212,7 @@ final class BinaryDecoder implements FrameDecoder {
         String text = Utf8.read(in);
         boolean facts = in.left() > 0
                 && switch (meant) {
-                    case NOT_SERVED, STOPPED, EXPIRED -> true;
+                    case NOT_SERVED, STOPPED, EXPIRED, BUSY -> true;
                     default -> false;
                 };
         return Failure.received(meant, type, text, facts ? properties() : Map.of());

@@ -9,7 +9,8 @@ import java.util.Map;
  * @param code what the caller can tell apart
  * @param type class name of the exception there, or empty; of a call that was not served the name of the kind of refusal
  * @param text for people
- * @param fields facts: about a call that was not served, that failed with an actor that has ended, or that came too late; else none
+ * @param fields facts: about a call that was not served, that failed with an actor that has ended, or that came too late; about a
+ *     message in pieces for which there was no room; else none
  */
 public record Failure(Code code, String type, String text, Map<String, String> fields) {
     /** More facts than this are not looked at. */

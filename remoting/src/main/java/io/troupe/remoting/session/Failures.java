@@ -41,6 +41,9 @@ final class Failures {
     /** Fact of what failed because an actor has ended that is not the target of the call: its address. */
     private static final String ACTOR = "actor";
 
+    /** Fact of a message in pieces that was refused before all had come: its number. */
+    private static final String PIECES = "pieces";
+
     private static final int LONGEST_ADDRESS = 512;
 
     private Failures() {}
@@ -162,6 +165,16 @@ final class Failures {
     /** What the other side is told about a broken rule. */
     static Failure of(Code code, String text) {
         return new Failure(code, "", shortened(text));
+    }
+
+    /** There is no room for a message in pieces with such a number. */
+    static Failure ofPieces(long number, String text) {
+        return new Failure(Code.BUSY, "", shortened(text), Map.of(PIECES, Long.toString(number)));
+    }
+
+    /** Whether this is about the message in pieces with such a number. */
+    static boolean isOfPieces(Failure failure, long number) {
+        return Long.toString(number).equals(failure.fields().get(PIECES));
     }
 
     /** Instead of a result that must not wait as well. */

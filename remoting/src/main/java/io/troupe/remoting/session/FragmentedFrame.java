@@ -63,6 +63,11 @@ final class FragmentedFrame {
         loss.run();
     }
 
+    /** Its number, by which the other side may refuse it. */
+    long number() {
+        return number;
+    }
+
     /** The stream that the frame opens, or 0. */
     long stream() {
         return stream;

@@ -121,30 +121,33 @@ final class FrameDispatcher {
         ChunkedBytes whole = assembler.add(piece, inbound.now());
         if (whole != null) {
             try {
-                whole(whole);
+                whole(whole, piece.number());
             } finally {
                 assembler.used(whole);
             }
         }
     }
 
-    private void whole(ChunkedBytes bytes) {
+    private void whole(ChunkedBytes bytes, long number) {
         inbound.frameBytes(bytes.size());
+        String refusal = bytes.refusal();
         Frame frame;
         try {
             frame = decoder.decode(bytes);
         } catch (BrokenFrameException e) {
-            String refusal = bytes.refusal();
             if (refusal == null) {
                 throw e;
             }
-            answer(e.stream(), Failures.of(Code.BUSY, refusal)); // it may make sense
+            answer(e.stream(), Failures.ofPieces(number, refusal)); // it may make sense
             return;
         }
         if (frame instanceof Frame.Fragment || frame instanceof Frame.Hello) {
             throw new WireException("a message in pieces must be a message: frame=" + frame.type());
         }
-        if (frame instanceof Frame.Tell tell) {
+        Frame bare = frame instanceof Frame.Headed headed ? headed.call() : frame;
+        if (refusal != null && bare instanceof Frame.Tell tell) {
+            calls.refuse(tell, Failures.ofPieces(number, refusal));
+        } else if (frame instanceof Frame.Tell tell) {
             calls.onTell(tell, null);
         } else {
             other(frame);

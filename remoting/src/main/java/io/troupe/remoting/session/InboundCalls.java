@@ -97,8 +97,13 @@ final class InboundCalls {
             refusal = deliver(found, tell.arguments(), came);
         }
         if (refusal != null) {
-            out.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
+            refuse(tell, refusal);
         }
+    }
+
+    /** Says that a tell is not delivered. */
+    void refuse(Frame.Tell tell, Failure refusal) {
+        out.urgent(new Frame.Undelivered(shortened(tell.to()), Failures.shortened(tell.method()), refusal));
     }
 
     /** What does not exist here may have a name of any length. */

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
+import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame.Nak.Scope;
 import io.troupe.remoting.codec.TargetId;
 import java.util.ArrayList;
@@ -121,6 +122,19 @@ final class OutCells {
             }
         }
         return found;
+    }
+
+    /** The other side has refused a message: if it is one that has left in part, its sender has been told of its fate. Loop only. */
+    void refused(Failure failure) {
+        if (failure.fields().isEmpty()) {
+            return;
+        }
+        for (OutCell cell : cells) {
+            FragmentedFrame unsent = cell.pieces();
+            if (unsent != null && Failures.isOfPieces(failure, unsent.number())) {
+                unsent.ifLost(() -> {});
+            }
+        }
     }
 
     /** Whether anything waits to be sent. Any thread; racy. */

@@ -179,6 +179,7 @@ final class OutgoingCalls {
                 return; // answers the question for the name, no message is lost
             }
         }
+        cells.refused(refused.failure());
         dropped.increment();
         String target = PeerText.of(refused.to().toString());
         String method = PeerText.of(refused.method());

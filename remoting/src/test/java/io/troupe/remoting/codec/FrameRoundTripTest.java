@@ -27,6 +27,8 @@ class FrameRoundTripTest {
                 new Frame.Hello(Map.of()),
                 new Frame.Fail(7, FAILURE),
                 new Frame.Fail(7, new Failure(Failure.Code.BUSY, "", "")),
+                new Frame.Undelivered(
+                        TargetId.id(3), "m", new Failure(Failure.Code.BUSY, "", "no room", Map.of("pieces", "4"))),
                 new Frame.Cancel(Long.MAX_VALUE),
                 new Frame.Limit(3, 1),
                 new Frame.Open(5, "prices"),

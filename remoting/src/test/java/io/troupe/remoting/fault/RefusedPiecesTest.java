@@ -134,6 +134,7 @@ class RefusedPiecesTest {
             Frame tell = new Frame.Tell(TargetId.name("sink"), "swallow(byte[])", large());
             Frame.Undelivered told = refused(peer, tell, Frame.Undelivered.class);
             assertReason(told.failure());
+            assertThat(told.failure().fields()).as("which one").containsEntry("pieces", "1");
             assertThat(told.to()).isEqualTo(TargetId.name("sink"));
             assertThat(told.method()).isEqualTo("swallow(byte[])");
             assertGoesOn(peer, 2);
