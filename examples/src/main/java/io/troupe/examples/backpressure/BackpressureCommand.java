@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
             "A sender that is faster than its receiver, over a link between two processes (with dying-receiver nine): how much"
                     + " gets done, how long the queues become, and how often the receiver has to complain.",
             "Starts the other processes itself. Shows a live chart on a terminal, a line per second elsewhere. Ctrl-C ends it"
-                    + " early."
+                    + " early: scenarios that were not played to their end have no results."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -139,6 +140,9 @@ public final class BackpressureCommand implements Callable<Integer> {
         MemoryOverload.OverloadOutcome outcome = new MemoryOverload(bytes, seconds, stopped, display).run();
         out.println(json ? Json.line(outcome) : outcome.text());
         out.flush();
+        if (stopped.getCount() == 0) {
+            Interrupt.sayPartial(spec);
+        }
     }
 
     private void playAll(List<Scenario> scenarios) throws InterruptedException, IOException {
@@ -146,10 +150,19 @@ public final class BackpressureCommand implements Callable<Integer> {
         List<TimeChart.Series> series = new ArrayList<>();
         for (Scenario next : scenarios) {
             if (stopped.getCount() > 0) {
-                outcomes.add(play(next, series));
+                play(next, series).ifPresent(outcomes::add);
             }
         }
-        print(outcomes);
+        if (!outcomes.isEmpty()) {
+            print(outcomes);
+        }
+        if (outcomes.size() < scenarios.size()) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(spec.qualifiedName()
+                    + ": ended early, there are results of what was played to its end only: played=" + outcomes.size()
+                    + ", of=" + scenarios.size());
+            err.flush();
+        }
         if (svg != null) {
             Files.writeString(svg, TimeChart.svg("Backpressure over a link, control: " + control, series));
         }
@@ -167,7 +180,7 @@ public final class BackpressureCommand implements Callable<Integer> {
                         + " or all: scenario=" + scenario));
     }
 
-    private Outcome play(Scenario next, List<TimeChart.Series> series) throws InterruptedException {
+    private Optional<Outcome> play(Scenario next, List<TimeChart.Series> series) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Consumer<Point> display = point -> {};
         if (!json) {
@@ -176,7 +189,7 @@ public final class BackpressureCommand implements Callable<Integer> {
             display = Terminal.current().out() ? new LiveChart(out, Terminal.current()::size) : new PlainPoints(out);
         }
         List<Point> points = new ArrayList<>();
-        Outcome outcome =
+        Optional<Outcome> outcome =
                 new Play(next, control, seconds, stopped, ((Consumer<Point>) points::add).andThen(display)).run();
         series.add(new TimeChart.Series(
                 next.toString(), next.text(), at -> next.isDisturbed(at, seconds), seconds, points));

@@ -9,6 +9,7 @@ import io.troupe.remoting.Remoting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -59,7 +60,8 @@ final class Play {
         this.onPoint = onPoint;
     }
 
-    Outcome run() throws InterruptedException {
+    /** Returns what came of it; nothing if it was told to end before its end. */
+    Optional<Outcome> run() throws InterruptedException {
         try (ActorSystem system = ActorSystem.start("backpressure")) {
             try {
                 return play(system);
@@ -70,20 +72,22 @@ final class Play {
         }
     }
 
-    private Outcome play(ActorSystem system) throws InterruptedException {
+    private Optional<Outcome> play(ActorSystem system) throws InterruptedException {
         Remoting remoting = Remoting.on(system);
         for (int i = 0; i < scenario.receivers(); i++) {
             processes.add(launcher.get());
         }
         if (!awaitReceivers(remoting)) {
-            return Outcome.of(scenario, control, points, 0, mostHere, mostThere);
+            return Optional.empty();
         }
         receivers.forEach(receiver -> receiver.sink().rate(scenario.capacity()));
         List<Sink> sinks = receivers.stream().map(Receiver::sink).toList();
         Source source = system.spawn(Source.class, () -> new Source(sinks, scenario.offered(), control));
-        watch();
+        if (!watch()) {
+            return Optional.empty();
+        }
         Progress progress = source.end().await(PATIENCE);
-        return Outcome.of(scenario, control, points, progress.leftOut(), mostHere, mostThere);
+        return Optional.of(Outcome.of(scenario, control, points, progress.leftOut(), mostHere, mostThere));
     }
 
     /** Reads what the processes say from another thread: nothing ends that. Returns false if it is over already. */
@@ -111,20 +115,21 @@ final class Play {
         }
     }
 
-    private void watch() throws InterruptedException {
+    /** Returns false if it was told to end before its end. */
+    private boolean watch() throws InterruptedException {
         receivers.forEach(receiver -> healthy.add(new ReceiverProgress(receiver)));
         if (scenario == Scenario.DYING_RECEIVER) {
             healthy.remove(healthy.size() - 1);
         }
         if (!warmUp()) {
-            return;
+            return false;
         }
         long start = System.nanoTime();
         healthy.forEach(ReceiverProgress::begin);
         naksBefore = naks();
         for (long tick = 1; (double) tick * TICK_NANOS <= whole * NANOS; tick++) {
             if (stopped.await(start + tick * TICK_NANOS - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                return;
+                return false;
             }
             double seconds = (System.nanoTime() - start) / NANOS;
             disturb(seconds);
@@ -132,6 +137,7 @@ final class Play {
             points.add(point);
             onPoint.accept(point);
         }
+        return true;
     }
 
     /** The first moments say more about compilers than about links. Returns false if it is over already. */

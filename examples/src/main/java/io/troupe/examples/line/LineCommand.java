@@ -4,6 +4,7 @@ package io.troupe.examples.line;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.line.LineStats;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.cli.Terminal;
@@ -77,7 +78,7 @@ public final class LineCommand implements Callable<Integer> {
     record Result(long elements, int stages, long lost, double nanosPerElement) {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         rules.atLeast(1, "elements", elements);
         rules.atLeast(1, "stages", stages);
@@ -93,8 +94,10 @@ public final class LineCommand implements Callable<Integer> {
             PartBar bar = new PartBar(
                     elements, spec.commandLine().getErr(), Terminal.current().err(), System.nanoTime());
             long start = System.nanoTime();
-            assembly.run(elements, published -> bar.done(published, System.nanoTime()));
-            double nanos = System.nanoTime() - start;
+            double nanos = Interrupt.untilResult(spec, () -> {
+                assembly.run(elements, published -> bar.done(published, System.nanoTime()));
+                return System.nanoTime() - start;
+            });
             bar.clear();
             Result result = new Result(elements, stages, elements - assembly.complete(), nanos / elements);
             print(result, nanos, assembly.stats());

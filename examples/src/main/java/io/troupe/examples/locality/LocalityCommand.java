@@ -3,6 +3,7 @@ package io.troupe.examples.locality;
 
 import io.troupe.examples.chart.BarChart;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
@@ -135,7 +136,7 @@ public final class LocalityCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         Rules rules = new Rules(spec);
         check(rules);
         Collection<DispatcherKind> kinds =
@@ -145,23 +146,9 @@ public final class LocalityCommand implements Callable<Integer> {
         Progress progress =
                 new Progress(spec.commandLine().getErr(), Terminal.current().err(), (rows.size() + 1) * kinds.size());
         Grid grid = new Grid(setup, variant, kind -> rules.dispatcher(kind, "locality", workers), progress);
-        grid.warmUp(kinds);
-        progress.clear();
-        List<Figure> figures = new ArrayList<>();
-        if (!json) {
-            print("ns: per message, all workers together; wait: longest of any actor for its next message");
-            print(title());
-            Table.head(kinds).forEach(this::print);
-        }
-        for (Row row : rows) {
-            List<Figure> found = grid.measure(row, kinds);
-            figures.addAll(found);
-            progress.clear();
-            if (!json) {
-                print(Table.line(row, found));
-            }
-        }
-        progress.clear();
+        List<Figure> figures = json
+                ? Interrupt.untilResult(spec, () -> measure(grid, rows, kinds, progress))
+                : Interrupt.untilLastResult(spec, () -> measure(grid, rows, kinds, progress));
         if (json) {
             print(Json.array(figures));
         }
@@ -183,6 +170,27 @@ public final class LocalityCommand implements Callable<Integer> {
             Files.writeString(plot, BarChart.svg(title(), "ns per message", names, groups));
         }
         return 0;
+    }
+
+    /** Without JSON each row is printed when it is there. */
+    private List<Figure> measure(Grid grid, List<Row> rows, Collection<DispatcherKind> kinds, Progress progress) {
+        grid.warmUp(kinds);
+        progress.clear();
+        List<Figure> figures = new ArrayList<>();
+        if (!json) {
+            print("ns: per message, all workers together; wait: longest of any actor for its next message");
+            print(title());
+            Table.head(kinds).forEach(this::print);
+        }
+        for (Row row : rows) {
+            List<Figure> found = grid.measure(row, kinds);
+            figures.addAll(found);
+            progress.clear();
+            if (!json) {
+                print(Table.line(row, found));
+            }
+        }
+        return figures;
     }
 
     private void check(Rules rules) {

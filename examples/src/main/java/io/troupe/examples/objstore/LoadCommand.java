@@ -4,6 +4,7 @@ package io.troupe.examples.objstore;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.examples.chart.BarChart;
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
@@ -131,22 +132,11 @@ public final class LoadCommand implements Callable<Integer> {
         List<Target> targets = targets(rules);
         Progress progress = new Progress(
                 spec.commandLine().getErr(), Terminal.current().err(), rounds * clients.size() * targets.size());
-        List<LoadFigure> figures = new ArrayList<>();
-        try (Transport transport = Transport.ofSockets("load", TransportConfig.defaults())) {
-            List<LoadRun> runs = runs(transport, targets, rules);
-            for (int round = 1; round <= rounds; round++) {
-                for (int count : clients) {
-                    for (int i = 0; i < targets.size(); i++) {
-                        progress.next(targets.get(i).name() + ", " + count + " clients, round " + round);
-                        LoadFigure figure = runs.get(i).measure(count, round);
-                        figures.add(figure);
-                        if (bench) {
-                            progress.clear();
-                            print(figure.goLine());
-                        }
-                    }
-                }
-            }
+        List<LoadFigure> figures;
+        try {
+            figures = bench
+                    ? Interrupt.untilLastResult(spec, () -> measure(targets, rules, progress))
+                    : Interrupt.untilResult(spec, () -> measure(targets, rules, progress));
         } catch (CallTimeoutException | RemoteFailedException | IllegalStateException | IOException e) {
             progress.clear();
             PrintWriter err = spec.commandLine().getErr();
@@ -166,6 +156,29 @@ public final class LoadCommand implements Callable<Integer> {
             Files.writeString(plot, picture(medians));
         }
         return 0;
+    }
+
+    /** For Go's benchmark format each figure is printed when it is there. */
+    private List<LoadFigure> measure(List<Target> targets, Rules rules, Progress progress)
+            throws IOException, InterruptedException {
+        List<LoadFigure> figures = new ArrayList<>();
+        try (Transport transport = Transport.ofSockets("load", TransportConfig.defaults())) {
+            List<LoadRun> runs = runs(transport, targets, rules);
+            for (int round = 1; round <= rounds; round++) {
+                for (int count : clients) {
+                    for (int i = 0; i < targets.size(); i++) {
+                        progress.next(targets.get(i).name() + ", " + count + " clients, round " + round);
+                        LoadFigure figure = runs.get(i).measure(count, round);
+                        figures.add(figure);
+                        if (bench) {
+                            progress.clear();
+                            print(figure.goLine());
+                        }
+                    }
+                }
+            }
+            return figures;
+        }
     }
 
     private void check(Rules rules) {

@@ -259,6 +259,9 @@ public final class PhilosophersCommand implements Callable<Integer> {
             spec.commandLine().getOut().println();
         }
         print(end, stats ? system.stats(MAX_ACTORS) : null);
+        if (interrupt.isTold()) {
+            Interrupt.sayPartial(spec);
+        }
         afterwards.run();
         interrupt.done();
         return end.deadlocks() == 0 && end.unserved() == 0 ? 0 : 1;

@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
 import io.troupe.examples.cli.Explain;
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.ProgressBar;
 import io.troupe.examples.cli.Rules;
@@ -74,7 +75,7 @@ public final class PiCommand implements Callable<Integer> {
     record Result(double pi, double error, double millis, double jobsPerSecond, String dispatcher, int workers) {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         rules.atLeast(1, "jobs", jobs);
         rules.atLeast(1, "iterations", iterations);
@@ -89,7 +90,7 @@ public final class PiCommand implements Callable<Integer> {
                 .askTimeout(FOREVER) // the sum takes as long as it takes
                 .listener(explanations)
                 .start()) {
-            result = compute(system);
+            result = Interrupt.untilResult(spec, () -> compute(system));
         }
         explanations.end(running); // nothing is decided any more
         print(result);

@@ -4,6 +4,7 @@ package io.troupe.examples.sieve;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.examples.cli.DispatcherKind;
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.ProgressBar;
 import io.troupe.examples.cli.Rules;
@@ -69,7 +70,7 @@ public final class SieveCommand implements Callable<Integer> {
     record Primes(int primes, int largest, long messages, double nanosPerMessage) {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         rules.atLeast(1, "primes", primes);
         rules.atMost(MOST_PRIMES, "primes", primes);
@@ -88,7 +89,7 @@ public final class SieveCommand implements Callable<Integer> {
             PrintWriter err = spec.commandLine().getErr();
             ProgressBar bar = system.spawn(
                     ProgressBar.class, () -> new ProgressBar(sieve::count, primes, "primes", err), "progress");
-            found = sieve.search().await(FOREVER);
+            found = Interrupt.untilResult(spec, () -> sieve.search().await(FOREVER));
             nanos = System.nanoTime() - start;
             bar.end().await(FOREVER);
         }

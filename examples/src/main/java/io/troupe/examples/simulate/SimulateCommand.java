@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.simulate;
 
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.testkit.diagram.Diagram;
@@ -130,7 +131,7 @@ public final class SimulateCommand implements Callable<Integer> {
             double schedulesPerSecond) {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Rules rules = new Rules(spec);
         rules.notBoth("replay", replay, "schedules", schedules);
         rules.notBoth("replay", replay, "strategy", strategy);
@@ -155,13 +156,16 @@ public final class SimulateCommand implements Callable<Integer> {
         return Schedules.of(count).named(program.variant(broken)).writingTo(FOLDER);
     }
 
-    private int search() {
+    private int search() throws InterruptedException {
         int count = Objects.requireNonNullElse(schedules, USUAL_SCHEDULES);
         long first = Objects.requireNonNullElse(seed, 0L);
         ScheduleBar bar = new ScheduleBar(count, spec.commandLine().getErr());
         Trials trials = new Trials(program, broken, first, bar);
-        ScheduleReport report =
-                named(count).from(first).strategy(strategy()).countingFailures().run(trials);
+        ScheduleReport report = Interrupt.untilResult(spec, () -> named(count)
+                .from(first)
+                .strategy(strategy())
+                .countingFailures()
+                .run(trials));
         trials.end();
         bar.clear();
         Result result = result(report, trials);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.bank.ledger;
 
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Progress;
 import io.troupe.examples.cli.Rules;
@@ -124,6 +125,9 @@ public final class BankCommand implements Callable<Integer> {
             }
         } finally {
             course.clear();
+        }
+        if (course.isEnded()) {
+            Interrupt.sayPartial(spec);
         }
         return right ? 0 : spec.exitCodeOnExecutionException();
     }

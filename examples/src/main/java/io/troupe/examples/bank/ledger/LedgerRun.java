@@ -211,7 +211,10 @@ final class LedgerRun {
                 return;
             }
             if (MemberProcess.END.equals(line)) {
-                throw new IOException("the worker must be able to use the database, see above");
+                throw new IOException(
+                        course.isEnded()
+                                ? "ended early, there is no result"
+                                : "the worker must be able to use the database, see above");
             }
         }
         throw new IOException("the worker must be ready in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));
@@ -246,7 +249,10 @@ final class LedgerRun {
                 worker.say(List.of(lines.reportOrder()));
             }
             if (MemberProcess.END.equals(line)) {
-                break;
+                throw new IOException(
+                        course.isEnded()
+                                ? "ended early, there is no result"
+                                : "the worker must not end before it has reported");
             }
         }
         throw new IOException("the worker must report in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));

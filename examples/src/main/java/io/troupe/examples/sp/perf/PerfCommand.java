@@ -85,7 +85,7 @@ public final class PerfCommand implements Callable<Integer> {
                             description = "Threads that send; 1 by default.")
                     int threads,
             @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) double seconds)
-            throws IOException {
+            throws IOException, InterruptedException {
         Rules rules = run.rules(size);
         Duration time = time(rules, seconds);
         rules.atLeast(1, "threads", threads);
@@ -99,7 +99,7 @@ public final class PerfCommand implements Callable<Integer> {
             String address = run.listen(receiver, place.uri());
             run.dial(sender, address);
             throughput.flood(sender, threads);
-            ThroughputResult result = throughput.measure(receiver, address, threads, warmUp, time);
+            ThroughputResult result = run.measure(() -> throughput.measure(receiver, address, threads, warmUp, time));
             progress.end();
             sender.close(Duration.ZERO);
             return run.print(result, result.text());
@@ -143,7 +143,7 @@ public final class PerfCommand implements Callable<Integer> {
             @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + LATENCY_SIZE, description = SIZE)
                     int size,
             @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = SECONDS) double seconds)
-            throws IOException {
+            throws IOException, InterruptedException {
         Duration time = time(run.rules(size), seconds);
         Duration warmUp = warmUp(seconds);
         Latency latency = new Latency(REQ_REP, size);
@@ -156,7 +156,7 @@ public final class PerfCommand implements Callable<Integer> {
             Thread echo = new Thread(() -> latency.echo(replier, replier), "sp-perf-echo");
             echo.setDaemon(true);
             echo.start();
-            LatencyResult result = latency.measure(requester, requester, address, warmUp, time);
+            LatencyResult result = run.measure(() -> latency.measure(requester, requester, address, warmUp, time));
             progress.end();
             return run.print(result, result.text());
         }
@@ -173,12 +173,14 @@ public final class PerfCommand implements Callable<Integer> {
                             defaultValue = "" + THROUGHPUT_SIZE,
                             description = "Bytes, as the sender says.")
                     int size,
-            @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
+            @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count)
+            throws InterruptedException {
         run.rules(size).atLeast(1, "count", count);
         Throughput throughput = new Throughput(size);
         try (DuplexSocket socket = Sockets.pair(run.options(tls, List.of(uri)));
                 Progress progress = Progress.of(throughput::through, count, run.err())) {
-            ThroughputResult result = throughput.receive(socket, run.listen(socket, uri), count);
+            String address = run.listen(socket, uri);
+            ThroughputResult result = run.measure(() -> throughput.receive(socket, address, count));
             progress.end();
             return run.print(result, result.text());
         }
@@ -192,7 +194,8 @@ public final class PerfCommand implements Callable<Integer> {
                     String uri,
             @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + THROUGHPUT_SIZE, description = SIZE)
                     int size,
-            @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count) {
+            @Option(names = "--count", paramLabel = "N", defaultValue = "1000000", description = COUNT) int count)
+            throws InterruptedException {
         run.rules(size).atLeast(1, "count", count);
         Throughput throughput = new Throughput(size);
         try (DuplexSocket socket = Sockets.pair(run.options(tls, List.of()).toBuilder()
@@ -201,10 +204,13 @@ public final class PerfCommand implements Callable<Integer> {
                 Progress progress = Progress.of(throughput::through, count, run.err())) {
             run.dial(socket, uri);
             long start = System.nanoTime();
-            throughput.send(socket, count);
-            socket.close(SILENCE); // until all is written
+            double seconds = run.measure(() -> {
+                throughput.send(socket, count);
+                socket.close(SILENCE); // until all is written
+                return (System.nanoTime() - start) / NANOS;
+            });
             progress.end();
-            Done done = new Done(uri, "messages sent", count, (System.nanoTime() - start) / NANOS);
+            Done done = new Done(uri, "messages sent", count, seconds);
             return run.print(done, done.text());
         }
     }
@@ -216,14 +222,15 @@ public final class PerfCommand implements Callable<Integer> {
             @Option(names = "--protocol", paramLabel = "KIND", defaultValue = "pair", description = PROTOCOL)
                     Asking protocol,
             @Option(names = "--bind", paramLabel = "URI", required = true, description = "Where to listen.") String uri,
-            @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count) {
+            @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count)
+            throws InterruptedException {
         run.rules(0).atLeast(1, "count", count);
         Latency latency = new Latency(protocol.text(), LATENCY_SIZE);
         SocketOptions options = run.options(tls, List.of(uri));
         try (DuplexSocket socket = protocol == Asking.PAIR ? Sockets.pair(options) : Sockets.rep(options);
                 Progress progress = Progress.of(latency::through, count, run.err())) {
             String address = run.listen(socket, uri);
-            double seconds = latency.echo(socket, socket, count);
+            double seconds = run.measure(() -> latency.echo(socket, socket, count));
             socket.close(SILENCE); // until the last answer is written
             progress.end();
             Done done = new Done(address, "requests answered", count, seconds);
@@ -244,7 +251,8 @@ public final class PerfCommand implements Callable<Integer> {
                     String uri,
             @Option(names = "--size", paramLabel = "BYTES", defaultValue = "" + LATENCY_SIZE, description = SIZE)
                     int size,
-            @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count) {
+            @Option(names = "--count", paramLabel = "N", defaultValue = "100000", description = COUNT) int count)
+            throws InterruptedException {
         Rules rules = run.rules(size);
         rules.atLeast(1, "count", count);
         rules.atMost(Latency.MOST, "count", count);
@@ -256,7 +264,7 @@ public final class PerfCommand implements Callable<Integer> {
         try (DuplexSocket socket = protocol == Asking.PAIR ? Sockets.pair(options) : Sockets.req(options);
                 Progress progress = Progress.of(latency::through, count, run.err())) {
             run.dial(socket, uri);
-            LatencyResult result = latency.measure(socket, socket, uri, count);
+            LatencyResult result = run.measure(() -> latency.measure(socket, socket, uri, count));
             progress.end();
             return run.print(result, result.text());
         }

@@ -2,6 +2,7 @@
 package io.troupe.examples.sp.perf;
 
 import io.troupe.core.error.CallTimeoutException;
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import io.troupe.examples.sp.tls.TlsOptions;
@@ -98,6 +99,11 @@ final class Run {
     /** For progress. */
     PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** Measures; if the process is told to end meanwhile, it says so and that there is no result. */
+    <T> T measure(Interrupt.Work<T, RuntimeException> work) throws InterruptedException {
+        return Interrupt.untilResult(spec, work);
     }
 
     /** Prints the result. */
