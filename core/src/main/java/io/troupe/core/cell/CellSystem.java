@@ -15,6 +15,8 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Deadline;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.SettablePromise;
+import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.continuation.UnhandledFailures;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.ContextHeaders;
@@ -58,6 +60,9 @@ import org.jspecify.annotations.Nullable;
 /** What the actors of one system share, and where they are made. Any thread. */
 public final class CellSystem implements OutletHost {
     /** For mailboxes that never overflow. */
+    /** How many failed promises are followed at a time. */
+    private static final int MOST_UNHANDLED = 65_536;
+
     private static final OverflowListener NO_OVERFLOW = new OverflowListener();
 
     private final SystemConfig config;
@@ -107,7 +112,7 @@ public final class CellSystem implements OutletHost {
         this.monitor = new SystemMonitor(this, listeners, log);
         this.timers = new TimerWheel(
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
-        this.unhandled = new UnhandledFailures(config.clock(), timers, log, listeners);
+        this.unhandled = new UnhandledFailures(config.clock(), timers, MOST_UNHANDLED, this::ignored);
         this.deadlines = new Deadlines(timers, config.clock(), config.name());
         this.askNanos = Deadline.nanosOf(config.askTimeout());
         this.helpers = new HelperPools(config.name(), config.blocking(), config.helpers());
@@ -119,6 +124,13 @@ public final class CellSystem implements OutletHost {
         schedulers.add(scheduler);
         scheduler.monitor(monitor);
         this.wait = new ClosingWait(scheduler.drivenHome(), config.clock(), this::threadsWork);
+    }
+
+    private void ignored(UnhandledFailure failure, Object where, int notFollowed) {
+        String call = failure.call();
+        String origin = call == null ? where.toString() : call;
+        log.unhandled(call != null, origin, failure.cause(), notFollowed);
+        listeners.onUnhandledFailure(origin, failure.cause());
     }
 
     /** The source of chance of systems that are given none: nobody can foresee it. */

@@ -4,6 +4,7 @@ package io.troupe.core.cell;
 import io.troupe.core.continuation.Deadlines;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.UnhandledFailure;
+import io.troupe.core.continuation.UnhandledFailures;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
 import io.troupe.dispatch.mailbox.MemoryBudget;

@@ -9,9 +9,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -23,35 +21,35 @@ final class GlobalExecutors extends OutsideExecutors {
 
     private static final double HEAP_PART = 0.25;
 
-    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** How many failed promises are followed at a time: there is no budget of a system to keep more. */
+    private static final int MOST_UNHANDLED = 1_024;
 
-    /** How many failures are kept at a time; further ones are not followed. */
-    private static final int MOST_WAITING = 1_024;
+    private static final String UNHANDLED = "a promise failed and nobody handles it";
 
-    static final GlobalExecutors INSTANCE = new GlobalExecutors(
-            Clock.system(), failure -> LOG.log(Level.WARNING, "a promise failed and nobody handles it", failure));
+    static final GlobalExecutors INSTANCE =
+            new GlobalExecutors(Clock.system(), (words, failure) -> LOG.log(Level.WARNING, words, failure));
 
     private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
 
-    private final AtomicInteger waiting = new AtomicInteger();
-
     private final Clock clock;
-    private final Consumer<Throwable> report;
+    private final BiConsumer<String, Throwable> report;
     private final TimerWheel timers;
     private final Deadlines deadlines;
+    private final UnhandledFailures unhandled;
 
     /**
      * Executors without threads so far.
      *
      * @param clock what time is
-     * @param report gets the failures that nobody handles. Any thread
+     * @param report gets the failures that nobody handles, each with a sentence. Any thread
      */
-    GlobalExecutors(Clock clock, Consumer<Throwable> report) {
+    GlobalExecutors(Clock clock, BiConsumer<String, Throwable> report) {
         super(new CallbackThreads("promise-callbacks-", true));
         this.clock = clock;
         this.report = report;
         this.timers = new TimerWheel(clock, "promise-timer", this::failed);
         this.deadlines = new Deadlines(timers, clock, "none");
+        this.unhandled = new UnhandledFailures(clock, timers, MOST_UNHANDLED, this::ignored);
     }
 
     @Override
@@ -76,7 +74,11 @@ final class GlobalExecutors extends OutsideExecutors {
 
     @Override
     protected void failed(Throwable failure) {
-        report.accept(failure);
+        report.accept(UNHANDLED, failure);
+    }
+
+    private void ignored(UnhandledFailure failure, Object where, int notFollowed) {
+        report.accept(notFollowed == 0 ? UNHANDLED : UNHANDLED + ": notFollowed=" + notFollowed, failure.cause());
     }
 
     @Override
@@ -86,16 +88,7 @@ final class GlobalExecutors extends OutsideExecutors {
 
     @Override
     protected void unhandled(UnhandledFailure failure) {
-        if (waiting.incrementAndGet() > MOST_WAITING) {
-            waiting.decrementAndGet();
-            return;
-        }
-        schedule(GRACE_NANOS, () -> {
-            waiting.decrementAndGet();
-            if (!failure.isSeen()) {
-                failed(failure.cause());
-            }
-        });
+        unhandled.add(failure, this);
     }
 
     @Override

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.ManualClock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,11 @@ class NoSystemFailureTest {
 
     private final ManualClock clock = new ManualClock();
     private final Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
-    private final GlobalExecutors executors = new GlobalExecutors(clock, reported::add);
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final GlobalExecutors executors = new GlobalExecutors(clock, (words, failure) -> {
+        said.add(words);
+        reported.add(failure);
+    });
 
     @Test
     void shouldNotReportWhatAThreadWaitsForAMomentLater() {
@@ -40,6 +46,22 @@ class NoSystemFailureTest {
         assertThat(reported).singleElement().satisfies(failure -> assertThat(failure)
                 .hasMessage("ignored"));
         assertThat(failed.isSettled()).isTrue();
+    }
+
+    @Test
+    void shouldSayHowManyFailuresWereTooManyToFollow() {
+        int followed = 1_024;
+        List<Promise<String>> ignored = new ArrayList<>();
+        for (int i = 0; i < followed + 5; i++) {
+            ignored.add(failing("ignored " + i));
+        }
+
+        clock.advance(LONG);
+
+        assertThat(reported).hasSize(followed);
+        assertThat(said).first().isEqualTo("a promise failed and nobody handles it: notFollowed=5");
+        assertThat(said).last().isEqualTo("a promise failed and nobody handles it");
+        assertThat(ignored).allMatch(Promise::isSettled);
     }
 
     /** A promise whose continuation has thrown before anybody has registered with it. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.core.cell;
+package io.troupe.core.continuation;
 
-import io.troupe.core.actor.SystemListener;
-import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.Queue;
@@ -14,22 +12,21 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures of promises that nobody listened to when they failed. Each one waits for a second of the system's clock; if
- * nobody has looked at it by then, it is counted, logged and told to the listener. There is a timer only while something
- * waits. Any thread adds; the timer's thread judges, a limited number at a time.
+ * Failures of promises that nobody listened to when they failed. Each one waits for a second of the clock; if nobody has
+ * looked at it by then, it is counted and reported. There is a timer only while something waits. Any thread adds; the
+ * timer's thread judges, a limited number at a time.
  *
- * <p>Beyond a bound failures are not followed: they are neither accused nor kept, and the next log line says how many.
+ * <p>Beyond a bound failures are not followed: they are neither accused nor kept, and the next report says how many.
  */
-final class UnhandledFailures implements Runnable {
+public final class UnhandledFailures {
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final int MOST_WAITING = 65_536;
     private static final int MOST_PER_RUN = 1_024;
 
     private final Clock clock;
     private final TimerWheel timers;
-    private final SystemLog log;
-    private final SystemListener listener;
+    private final int mostWaiting;
+    private final Report report;
     private final Queue<Suspect> suspects = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger notFollowed = new AtomicInteger();
@@ -40,11 +37,29 @@ final class UnhandledFailures implements Runnable {
 
     private volatile boolean closed;
 
-    UnhandledFailures(Clock clock, TimerWheel timers, SystemLog log, SystemListener listener) {
+    /** Hears of the failures that nobody has looked at. On the timer's thread, or on that which closes. */
+    public interface Report {
+        /**
+         * A failure was ignored.
+         *
+         * @param where names its origin if it is no call
+         * @param notFollowed how many others failed since the last report in too short a time to be followed
+         */
+        void unhandled(UnhandledFailure failure, Object where, int notFollowed);
+    }
+
+    /**
+     * None so far.
+     *
+     * @param clock of the timers
+     * @param mostWaiting how many failures are followed at a time
+     * @param report told once per failure
+     */
+    public UnhandledFailures(Clock clock, TimerWheel timers, int mostWaiting, Report report) {
         this.clock = clock;
         this.timers = timers;
-        this.log = log;
-        this.listener = listener;
+        this.mostWaiting = mostWaiting;
+        this.report = report;
     }
 
     /**
@@ -52,11 +67,11 @@ final class UnhandledFailures implements Runnable {
      *
      * @param where names its origin if it is no call
      */
-    void add(UnhandledFailure failure, Object where) {
+    public void add(UnhandledFailure failure, Object where) {
         if (closed) {
             return; // calls fail because the system ends, and the user has asked for that
         }
-        if (waiting.incrementAndGet() > MOST_WAITING) {
+        if (waiting.incrementAndGet() > mostWaiting) {
             waiting.decrementAndGet();
             notFollowed.incrementAndGet();
             return;
@@ -67,12 +82,11 @@ final class UnhandledFailures implements Runnable {
 
     private void schedule(long delay) {
         if (!closed && scheduled.compareAndSet(false, true)) {
-            timers.schedule(delay, this);
+            timers.schedule(delay, this::judgeDue);
         }
     }
 
-    @Override
-    public void run() {
+    private void judgeDue() {
         scheduled.set(false);
         long now = clock.nanos();
         for (int i = 0; i < MOST_PER_RUN; i++) {
@@ -93,19 +107,14 @@ final class UnhandledFailures implements Runnable {
 
     private void judge(Suspect suspect) {
         waiting.decrementAndGet();
-        if (suspect.failure.isSeen()) {
-            return;
+        if (!suspect.failure.isSeen()) {
+            count.increment();
+            report.unhandled(suspect.failure, suspect.where, notFollowed.getAndSet(0));
         }
-        count.increment();
-        String call = suspect.failure.call();
-        String origin = call == null ? suspect.where.toString() : call;
-        Throwable cause = suspect.failure.cause();
-        log.unhandled(call != null, origin, cause, notFollowed.getAndSet(0));
-        listener.onUnhandledFailure(origin, cause);
     }
 
     /** Calls that fail from now on fail because the system ends. Judges what failed before. */
-    void close() {
+    public void close() {
         closed = true;
         for (@Nullable Suspect next = suspects.poll(); next != null; next = suspects.poll()) {
             judge(next);
@@ -113,7 +122,7 @@ final class UnhandledFailures implements Runnable {
     }
 
     /** Failures that nobody has looked at. */
-    long count() {
+    public long count() {
         return count.sum();
     }
 
