@@ -415,4 +415,21 @@ class TestSystemTest {
             notes.add("stopped");
         }
     }
+
+    @Test
+    void shouldNameTheRemedyWhenAThreadAwaitsWhatNobodyRuns() {
+        try (TestSystem test = TestSystem.manual()) {
+            Counter counter = test.spawn(Counter.class, Counter::new);
+            Promise<Integer> count = counter.get();
+            Promise<String> text = count.map(String::valueOf);
+
+            String remedy = "; its system has no threads and runs only what it is told to run: wait by"
+                    + " TestSystem.await(promise), or run turns before";
+            assertThatThrownBy(() -> count.await(Duration.ofNanos(1)))
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessageEndingWith(remedy);
+            assertThatThrownBy(() -> text.await(Duration.ofNanos(1))).hasMessageEndingWith(remedy);
+            assertThat(test.await(text)).isEqualTo("0");
+        }
+    }
 }

@@ -7,6 +7,7 @@ import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.continuation.UnhandledFailures;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
+import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.dispatch.timer.TimerWheel;
@@ -60,6 +61,11 @@ final class SystemExecutors extends OutsideExecutors {
     @Override
     protected boolean mayBlock() {
         return false;
+    }
+
+    @Override
+    protected boolean isDriven() {
+        return CellScheduler.of(config.dispatcher()).drivenHome() != null;
     }
 
     @Override

@@ -108,6 +108,11 @@ public abstract class OutsideExecutors {
     /** Whether continuations may block their thread by an await. */
     protected abstract boolean mayBlock();
 
+    /** Whether what settles promises here runs only while somebody calls the dispatcher to run it. By default it does not. */
+    protected boolean isDriven() {
+        return false;
+    }
+
     /**
      * A continuation threw and nobody listens to the promise it should have settled.
      *

@@ -56,7 +56,13 @@ final class WaitChain {
     /** What a thread says that has waited long enough. */
     static CallTimeoutException awaited(DefaultPromise<?> promise, Duration limit) {
         WaitChain chain = of(promise);
-        return chain.timeout("await must end within its limit: limit=" + limit + ", " + chain, limit, true, true);
+        OutsideExecutors home = promise.home();
+        String remedy = home == null || !home.isDriven()
+                ? ""
+                : "; its system has no threads and runs only what it is told to run: wait by TestSystem.await(promise), or run"
+                        + " turns before";
+        return chain.timeout(
+                "await must end within its limit: limit=" + limit + ", " + chain + remedy, limit, true, true);
     }
 
     private CallTimeoutException timeout(String message, Duration limit, boolean maybeExecuted, boolean traced) {
