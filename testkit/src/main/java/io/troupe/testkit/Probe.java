@@ -87,9 +87,11 @@ public final class Probe<T> {
      * @param method name
      * @param valueOrPromise the value, which may be null, or a promise that decides the answers when it settles
      * @return this probe
-     * @throws IllegalArgumentException if the type has no such method, or the method returns no promise
+     * @throws IllegalArgumentException if the type has no such method, the method returns no promise, or the value is not of the
+     *     class that it promises
      */
     public Probe<T> answer(String method, @Nullable Object valueOrPromise) {
+        AnswerTypes.check(asksNamed(method), valueOrPromise);
         Promise<?> answer = Answers.promiseOf(valueOrPromise);
         return answerBy(method, call -> answer);
     }
@@ -99,16 +101,13 @@ public final class Probe<T> {
      * replaces this one.
      *
      * @param method name
-     * @param function returns the value or a promise; runs in the probe's turns; an exception that it throws fails the call
+     * @param function returns the value or a promise; runs in the probe's turns; an exception that it throws fails the call, as
+     *     does a value that is not of the class that the method promises
      * @return this probe
      * @throws IllegalArgumentException if the type has no such method, or the method returns no promise
      */
     public Probe<T> answerBy(String method, Function<? super RecordedCall, ? extends @Nullable Object> function) {
-        boolean ask = methodsNamed(method).stream().anyMatch(info -> info.result() != void.class);
-        if (!ask) {
-            throw new IllegalArgumentException("only a method that returns a promise can be answered: type="
-                    + type.type().getName() + ", method=" + method);
-        }
+        asksNamed(method);
         answers.put(method, function);
         return this;
     }
@@ -247,6 +246,17 @@ public final class Probe<T> {
 
     private String state() {
         return ", probe=" + cell.address() + ", calls=" + log.all() + ", " + progress;
+    }
+
+    private List<MethodInfo> asksNamed(String name) {
+        List<MethodInfo> asks = methodsNamed(name).stream()
+                .filter(method -> method.result() != void.class)
+                .toList();
+        if (asks.isEmpty()) {
+            throw new IllegalArgumentException("only a method that returns a promise can be answered: type="
+                    + type.type().getName() + ", method=" + name);
+        }
+        return asks;
     }
 
     private List<MethodInfo> methodsNamed(String name) {

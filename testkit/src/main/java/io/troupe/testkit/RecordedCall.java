@@ -73,11 +73,13 @@ public final class RecordedCall {
      *
      * @param valueOrPromise the value, which may be null, or a promise that decides the answer when it settles
      * @throws IllegalStateException if the call is no ask, or has its answer
+     * @throws IllegalArgumentException if the value is not of the class that the method promises
      */
     public void answer(@Nullable Object valueOrPromise) {
         if (result == null) {
             throw new IllegalStateException("only an ask can be answered: call=" + this);
         }
+        AnswerTypes.check(List.of(info()), valueOrPromise);
         if (!answered.compareAndSet(false, true)) {
             throw new IllegalStateException("an ask must be answered once: call=" + this);
         }

@@ -265,4 +265,23 @@ class ProbeTest {
         assertThat(Probe.of(test.system(), Store.class, MethodHandles.lookup()).toString())
                 .contains("Store-");
     }
+
+    @Test
+    void shouldRefuseAnAnswerThatIsNotOfThePromisedType() {
+        String rule = "an answer must be of the type that the method promises: method=Store.load(String), "
+                + "type=java.lang.Integer, answer=java.lang.String";
+        assertThatThrownBy(() -> probe.answer("load", "42")).hasMessage(rule);
+        assertThatThrownBy(() -> probe.answer("load", Promise.of("42"))).hasMessage(rule);
+
+        Promise<Integer> byHand = store.load("a");
+        RecordedCall call = probe.expectCall("load", "a");
+        assertThatThrownBy(() -> call.answer("42")).hasMessage(rule);
+        call.answer(42);
+        test.assertThat(byHand).isFulfilledWith(42);
+
+        probe.answerBy("load", any -> "42");
+        Promise<Integer> byFunction = store.load("a");
+        test.settle();
+        test.assertThat(byFunction).failure().hasMessageContaining(rule);
+    }
 }
