@@ -228,6 +228,7 @@ public final class ActorSystem implements Spawner, HostedSpawner, AutoCloseable 
      * @return the reference; empty if no top actor has this name and type, or if the actor was told to stop
      */
     public <T> Optional<T> find(String name, Class<T> type) {
+        Objects.requireNonNull(type, "type");
         Object reference = cells.find(Objects.requireNonNull(name, "name"));
         return type.isInstance(reference) ? Optional.of(type.cast(reference)) : Optional.empty();
     }

@@ -4,6 +4,7 @@ package io.troupe.remoting;
 import io.troupe.remoting.codec.Codec;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +35,7 @@ public enum Encoding {
      * @throws IllegalArgumentException if there is none of the name; the message lists all
      */
     public static Encoding of(String name) {
+        Objects.requireNonNull(name, "name");
         for (Encoding encoding : values()) {
             if (encoding.toString().equals(name.toLowerCase(Locale.ROOT))) {
                 return encoding;

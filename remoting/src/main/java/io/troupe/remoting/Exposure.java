@@ -6,6 +6,7 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.session.RestrictedOutlet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -52,7 +53,7 @@ public final class Exposure<T> {
      */
     @SuppressWarnings("unchecked") // the type of the given reference
     public T only(String... methods) {
-        for (String name : methods) {
+        for (String name : Objects.requireNonNull(methods, "methods")) {
             if (type.methods().stream().noneMatch(method -> method.name().equals(name))) {
                 throw new IllegalArgumentException(
                         "there is no such method: type=" + type.type().getName() + ", method=" + name);

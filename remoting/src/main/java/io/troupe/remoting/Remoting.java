@@ -195,6 +195,8 @@ public final class Remoting implements AutoCloseable {
      *     jars of Netty are missing, mixed, or of another line than 4.1 and 4.2
      */
     public static Remoting on(ActorSystem system, RemotingConfig config) {
+        Objects.requireNonNull(system, "system");
+        Objects.requireNonNull(config, "config");
         synchronized (SLOTS) {
             Remoting open = open(system);
             if (open == null) {
@@ -219,6 +221,9 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalStateException if the system has an open one, or is closing; the transport stays the caller's then
      */
     public static Remoting on(ActorSystem system, RemotingConfig config, Transport transport) {
+        Objects.requireNonNull(system, "system");
+        Objects.requireNonNull(config, "config");
+        Objects.requireNonNull(transport, "transport");
         synchronized (SLOTS) {
             if (open(system) != null) {
                 throw new IllegalStateException(
@@ -611,6 +616,7 @@ public final class Remoting implements AutoCloseable {
      * @throws IllegalArgumentException if the limit is negative or more than a day
      */
     public Promise<Boolean> drain(Duration limit, String reason, String elsewhere) {
+        Objects.requireNonNull(limit, "limit");
         if (limit.isNegative() || limit.compareTo(LONGEST_DRAIN) > 0) {
             throw new IllegalArgumentException("limit must be from 0 to a day: limit=" + limit);
         }

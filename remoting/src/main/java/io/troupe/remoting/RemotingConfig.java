@@ -7,6 +7,7 @@ import io.troupe.remoting.link.Authenticator;
 import io.troupe.remoting.link.DialConfig;
 import io.troupe.remoting.link.LinkLimits;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,10 @@ public record RemotingConfig(
      * @throws IllegalArgumentException if there is no encoding
      */
     public RemotingConfig {
-        encodings = List.copyOf(encodings);
+        encodings = List.copyOf(Objects.requireNonNull(encodings, "encodings"));
+        Objects.requireNonNull(transport, "transport");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(dial, "dial");
         if (encodings.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one encoding: encodings=" + encodings);
         }
@@ -83,7 +87,14 @@ public record RemotingConfig(
      * @throws IllegalArgumentException if there is none
      */
     public RemotingConfig encodings(Encoding... newEncodings) {
-        return new RemotingConfig(List.of(newEncodings), transport, limits, dial, reconnect, insecure, authenticator);
+        return new RemotingConfig(
+                List.of(Objects.requireNonNull(newEncodings, "encodings")),
+                transport,
+                limits,
+                dial,
+                reconnect,
+                insecure,
+                authenticator);
     }
 
     /**

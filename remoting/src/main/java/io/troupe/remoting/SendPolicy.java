@@ -7,6 +7,7 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.session.RemoteOutlet;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -46,6 +47,7 @@ public final class SendPolicy {
      * @throws IllegalArgumentException if it is not a reference, or its target is in this process
      */
     public static <T> boolean attempt(T reference, Consumer<? super T> calls) {
+        Objects.requireNonNull(calls, "calls");
         T target = failing(reference);
         return NonBlockingCalls.tryCall(() -> calls.accept(target));
     }

@@ -32,6 +32,7 @@ public record DirectoryOptions(ActorOptions actors, Duration passivateAfter, int
      */
     public DirectoryOptions {
         Objects.requireNonNull(actors, "actors");
+        Objects.requireNonNull(passivateAfter, "passivateAfter");
         if (passivateAfter.compareTo(SHORTEST) < 0 || passivateAfter.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
                     "passivateAfter must be from 1 ms to 10 years: passivateAfter=" + passivateAfter);

@@ -4,6 +4,7 @@ package io.troupe.core.actor;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,9 @@ public final class MdcCarrier implements ContextCarrier {
      * @param overLinks keys that travel to other processes; none: the context stays in this process
      */
     public MdcCarrier(String... overLinks) {
-        headers = Arrays.stream(overLinks).map(key -> PREFIX + key).collect(Collectors.toUnmodifiableSet());
+        headers = Arrays.stream(Objects.requireNonNull(overLinks, "overLinks"))
+                .map(key -> PREFIX + key)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

@@ -50,6 +50,9 @@ public record Supervision(
      */
     public Supervision {
         Objects.requireNonNull(decider, "decider");
+        Objects.requireNonNull(window, "window");
+        Objects.requireNonNull(minBackoff, "minBackoff");
+        Objects.requireNonNull(maxBackoff, "maxBackoff");
         if (maxRestarts < 0) {
             throw new IllegalArgumentException("maxRestarts must not be negative: maxRestarts=" + maxRestarts);
         }

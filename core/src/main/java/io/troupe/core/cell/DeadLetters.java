@@ -70,7 +70,7 @@ final class DeadLetters {
     }
 
     private LongAdder counter(Reason reason) {
-        return Objects.requireNonNull(counts.get(reason), "counter");
+        return Objects.requireNonNull(counts.get(Objects.requireNonNull(reason, "reason")), "counter");
     }
 
     private boolean isRead(long logged) {

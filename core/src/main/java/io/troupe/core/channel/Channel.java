@@ -457,6 +457,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     // ---- waiting threads -------------------------------------------------------------------------------------------
 
     void checkWait(String method, String instead, Duration limit) {
+        Objects.requireNonNull(limit, "limit");
         if (limit.isZero() || limit.isNegative()) {
             throw new IllegalArgumentException("limit must be more than zero: limit=" + limit);
         }

@@ -61,7 +61,7 @@ public final class Flows {
      */
     public static <T> Promise<Void> into(Flow.Publisher<? extends T> publisher, Sender<T> sender, int ahead) {
         SenderSubscriber<T> subscriber = new SenderSubscriber<>(Objects.requireNonNull(sender, "sender"), ahead);
-        publisher.subscribe(subscriber);
+        Objects.requireNonNull(publisher, "publisher").subscribe(subscriber);
         return subscriber.end();
     }
 

@@ -113,7 +113,7 @@ final class ReceiverView<T> implements Receiver<T> {
     @Override
     public Receiver<T> merge(Receiver<? extends T> other) {
         List<Source<?, T>> all = new ArrayList<>(sources);
-        for (Source<?, ? extends T> more : sourcesOf(other)) {
+        for (Source<?, ? extends T> more : sourcesOf(Objects.requireNonNull(other, "other"))) {
             for (Source<?, T> mine : sources) {
                 if (mine.channel() == more.channel()) {
                     throw new IllegalArgumentException("merged receivers must not receive from one channel: channel="

@@ -72,7 +72,7 @@ public final class Select<R> {
      */
     public <T> Select<R> receive(Receiver<T> from, Function<? super T, ? extends R> result) {
         Objects.requireNonNull(result, "result");
-        ReceiverView.sourcesOf(from).forEach(source -> addSource(source, result));
+        ReceiverView.sourcesOf(Objects.requireNonNull(from, "from")).forEach(source -> addSource(source, result));
         return this;
     }
 
@@ -97,7 +97,7 @@ public final class Select<R> {
     public <T> Select<R> send(Sender<T> to, T element, Supplier<? extends R> result) {
         Objects.requireNonNull(result, "result");
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
-        Channel<T> channel = ((Channel<T>) to).inlet();
+        Channel<T> channel = ((Channel<T>) Objects.requireNonNull(to, "to")).inlet();
         add(new Clause<>(channel, given, () -> given, channel.bytesOf(given), sent -> result.get()));
         return this;
     }
@@ -118,7 +118,7 @@ public final class Select<R> {
             Sender<T> to, Supplier<? extends @Nullable T> elements, Supplier<? extends R> result) {
         Objects.requireNonNull(elements, "elements");
         Objects.requireNonNull(result, "result");
-        Channel<T> channel = ((Channel<T>) to).inlet();
+        Channel<T> channel = ((Channel<T>) Objects.requireNonNull(to, "to")).inlet();
         add(new Clause<>(channel, null, elements, 0, sent -> result.get()));
         isForRepeat = true;
         return this;
@@ -143,6 +143,7 @@ public final class Select<R> {
      * @throws IllegalArgumentException if the time is not more than zero
      */
     public Select<R> after(Duration time, Supplier<? extends R> result) {
+        Objects.requireNonNull(time, "time");
         if (time.isZero() || time.isNegative()) {
             throw new IllegalArgumentException("time must be more than zero: time=" + time);
         }

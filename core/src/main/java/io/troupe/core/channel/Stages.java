@@ -30,6 +30,7 @@ final class Stages {
         if (most < 1) {
             throw new IllegalArgumentException("most must be at least 1: most=" + most);
         }
+        Objects.requireNonNull(time, "time");
         if (time.isZero() || time.isNegative()) {
             throw new IllegalArgumentException("time must be more than zero: time=" + time);
         }

@@ -4,6 +4,7 @@ package io.troupe.core.continuation;
 import io.troupe.core.error.CallFailedException;
 import io.troupe.core.error.WaitRefusedException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +28,7 @@ final class BlockedThread extends SettleListener {
     }
 
     static <T> T value(DefaultPromise<T> promise, Duration limit) {
+        Objects.requireNonNull(limit, "limit");
         if (limit.isZero() || limit.isNegative()) {
             throw new IllegalArgumentException("limit must be more than zero: limit=" + limit);
         }

@@ -3,6 +3,7 @@ package io.troupe.core.continuation;
 
 import java.lang.StackWalker.StackFrame;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public class Deadline {
      * @throws IllegalArgumentException if it is negative
      */
     public static long nanosOf(Duration limit) {
+        Objects.requireNonNull(limit, "timeout");
         if (limit.isNegative()) {
             throw new IllegalArgumentException(
                     "timeout must not be negative: timeout=" + limit + "; zero means no deadline");

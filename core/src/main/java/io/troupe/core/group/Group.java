@@ -12,6 +12,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -59,6 +60,7 @@ public final class Group<T> {
      */
     public static <T> Group<T> spawn(
             Spawner spawner, Class<T> type, int size, ActorFactory<? extends T> factory, ActorOptions options) {
+        Objects.requireNonNull(factory, "factory");
         return spawnIndexed(spawner, type, size, index -> factory, options);
     }
 
@@ -82,6 +84,10 @@ public final class Group<T> {
             int size,
             IntFunction<? extends ActorFactory<? extends T>> factories,
             ActorOptions options) {
+        Objects.requireNonNull(spawner, "spawner");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(factories, "factories");
+        Objects.requireNonNull(options, "options");
         if (size < 1) {
             throw new IllegalArgumentException("group must have at least one member: size=" + size);
         }
@@ -153,7 +159,8 @@ public final class Group<T> {
      * @param key with a hash code that spreads well; equal keys must have equal hash codes
      */
     public T keyed(Object key) {
-        int hash = key.hashCode() * 0x9E3779B9; // spreads keys that differ in the upper bits only
+        int hash = Objects.requireNonNull(key, "key").hashCode()
+                * 0x9E3779B9; // spreads keys that differ in the upper bits only
         return members.get(Math.floorMod(hash ^ hash >>> 16, members.size()));
     }
 
@@ -165,6 +172,7 @@ public final class Group<T> {
      * @return the results in the order of the members; fails at the first failure like {@link Promise#all(List)}
      */
     public <R> Promise<List<R>> all(Function<? super T, ? extends Promise<R>> call) {
+        Objects.requireNonNull(call, "call");
         List<Promise<R>> results = new ArrayList<>(members.size());
         members.forEach(member -> results.add(call.apply(member)));
         return Promise.all(results);
@@ -179,6 +187,7 @@ public final class Group<T> {
      * @return settles like the promise of the call, when the results of all earlier calls have settled
      */
     public synchronized <R> Promise<R> ordered(Function<? super T, ? extends Promise<R>> call) {
+        Objects.requireNonNull(call, "call");
         Promise<?> before = lastOrdered;
         Promise<R> own = call.apply(next());
         CompletablePromise<R> result = new CompletablePromise<>();

@@ -231,6 +231,7 @@ public final class Line<T> implements AutoCloseable {
      * @throws IllegalStateException if the line has slots to fill
      */
     public Promise<Void> publishFrom(Flow.Publisher<? extends T> publisher) {
+        Objects.requireNonNull(publisher, "publisher");
         checkValues();
         return feed(publisher, ring::put);
     }
@@ -245,6 +246,7 @@ public final class Line<T> implements AutoCloseable {
      * @throws IllegalStateException if the line carries values
      */
     public <E> Promise<Void> publishFrom(Flow.Publisher<E> publisher, BiConsumer<? super T, ? super E> filler) {
+        Objects.requireNonNull(publisher, "publisher");
         Objects.requireNonNull(filler, "filler");
         checkSlots();
         return feed(publisher, element -> ring.publish(slot -> filler.accept(slot, element)));
@@ -253,7 +255,7 @@ public final class Line<T> implements AutoCloseable {
     private <E> Promise<Void> feed(Flow.Publisher<? extends E> publisher, Consumer<? super E> put) {
         Channel<E> between = Channels.<E>buffered(ring.capacity()).named(name() + ".flow");
         Promise<Void> done = feed((Receiver<E>) between, put);
-        Promise<Void> sent = Flows.into(Objects.requireNonNull(publisher, "publisher"), between, ring.capacity());
+        Promise<Void> sent = Flows.into(publisher, between, ring.capacity());
         return done.onComplete((nothing, failure) -> {
             between.close();
             sent.cancel();

@@ -89,7 +89,7 @@ public final class LineBuilder<T> {
      * @return this
      */
     public LineBuilder<T> stage(Stage<T> stage) {
-        return add(List.of(stage));
+        return add(List.of(Objects.requireNonNull(stage, "stage")));
     }
 
     /**
@@ -115,8 +115,8 @@ public final class LineBuilder<T> {
     @SafeVarargs
     public final LineBuilder<T> parallel(Stage<T>... stages) {
         List<Stage<T>> all = new ArrayList<>();
-        for (Stage<T> stage : stages) {
-            all.add(stage);
+        for (Stage<T> stage : Objects.requireNonNull(stages, "stages")) {
+            all.add(Objects.requireNonNull(stage, "stage"));
         }
         if (all.size() < 2) {
             throw new IllegalArgumentException("a diamond needs at least two stages: stages=" + all);

@@ -183,7 +183,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * @return the values in the order of the promises, which may be null; an empty list if there are no promises
      */
     static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> promises) {
-        return Promises.all(promises);
+        return Promises.all(Objects.requireNonNull(promises, "promises"));
     }
 
     /**
@@ -196,7 +196,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<T>> all(Promise<? extends T>... promises) {
-        return Promises.all(Arrays.asList(promises));
+        return Promises.all(Arrays.asList(Objects.requireNonNull(promises, "promises")));
     }
 
     /**
@@ -207,7 +207,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * @return the outcomes in the order of the promises; never fails by itself
      */
     static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> promises) {
-        return Promises.allSettled(promises);
+        return Promises.allSettled(Objects.requireNonNull(promises, "promises"));
     }
 
     /**
@@ -220,7 +220,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<List<Settled<T>>> allSettled(Promise<? extends T>... promises) {
-        return Promises.allSettled(Arrays.asList(promises));
+        return Promises.allSettled(Arrays.asList(Objects.requireNonNull(promises, "promises")));
     }
 
     /**
@@ -232,7 +232,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      *     are none
      */
     static <T> Promise<T> any(List<? extends Promise<? extends T>> promises) {
-        return Promises.any(promises);
+        return Promises.any(Objects.requireNonNull(promises, "promises"));
     }
 
     /**
@@ -245,7 +245,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> any(Promise<? extends T>... promises) {
-        return Promises.any(Arrays.asList(promises));
+        return Promises.any(Arrays.asList(Objects.requireNonNull(promises, "promises")));
     }
 
     /**
@@ -257,7 +257,7 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * @throws IllegalArgumentException if there are no promises
      */
     static <T> Promise<T> race(List<? extends Promise<? extends T>> promises) {
-        return Promises.race(promises);
+        return Promises.race(Objects.requireNonNull(promises, "promises"));
     }
 
     /**
@@ -271,6 +271,6 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     static <T> Promise<T> race(Promise<? extends T>... promises) {
-        return Promises.race(Arrays.asList(promises));
+        return Promises.race(Arrays.asList(Objects.requireNonNull(promises, "promises")));
     }
 }

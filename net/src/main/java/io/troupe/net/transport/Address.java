@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * The address to listen at or to dial: {@code tcp://host:port}, {@code tls://host:port}, {@code ipc:///path/of/socket}
@@ -47,6 +48,7 @@ public record Address(Scheme scheme, String host, int port, String path) {
      * @throws IllegalArgumentException if the text is no address; the message says what one looks like
      */
     public static Address parse(String text) {
+        Objects.requireNonNull(text, "address");
         int colon = text.indexOf("://");
         Scheme scheme = scheme(text, colon < 0 ? "" : text.substring(0, colon));
         String rest = text.substring(colon + 3);

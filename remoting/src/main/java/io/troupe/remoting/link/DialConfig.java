@@ -2,6 +2,7 @@
 package io.troupe.remoting.link;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,8 @@ public record DialConfig(Duration greetingWithin, Duration firstWithin, @Nullabl
      * @throws IllegalArgumentException if a time is out of its range
      */
     public DialConfig {
+        Objects.requireNonNull(greetingWithin, "greetingWithin");
+        Objects.requireNonNull(firstWithin, "firstWithin");
         if (greetingWithin.compareTo(SHORTEST) < 0 || greetingWithin.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
                     "greetingWithin must be from 10 ms to a day: greetingWithin=" + greetingWithin);

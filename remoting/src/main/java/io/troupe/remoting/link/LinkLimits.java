@@ -2,6 +2,7 @@
 package io.troupe.remoting.link;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The limits of one link on this side: frames, calls, references, queues, memory. Immutable: {@code
@@ -47,6 +48,8 @@ public record LinkLimits(
      * @throws IllegalArgumentException if a limit is out of its range
      */
     public LinkLimits {
+        Objects.requireNonNull(frames, "frames");
+        Objects.requireNonNull(heartbeat, "heartbeat");
         atLeast(1, "maxCalls", maxCalls);
         atLeast(1, "maxExports", maxExports);
         atLeast(SMALLEST_QUEUE, "sendQueue", sendQueue);

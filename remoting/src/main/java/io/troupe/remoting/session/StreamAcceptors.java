@@ -8,6 +8,7 @@ import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.TypeSerializers;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.function.BooleanSupplier;
@@ -42,6 +43,10 @@ public final class StreamAcceptors {
      */
     @SuppressWarnings("unchecked") // the serializers make items of the types only
     public <O, I> void accept(String name, Class<O> out, Class<I> in, Function<Callback<O>, Callback<I>> handler) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(out, "out");
+        Objects.requireNonNull(in, "in");
+        Objects.requireNonNull(handler, "handler");
         TypeSerializer<?> outSerializer = serializers.of(out);
         TypeSerializer<?> inSerializer = serializers.of(in);
         add(
@@ -75,6 +80,9 @@ public final class StreamAcceptors {
             CallbackExecutor lane,
             BooleanSupplier inLoop,
             Runnable onClose) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(config, "config");
         if (name.indexOf('?') >= 0) {
             throw new IllegalArgumentException("the name of a topic must have no '?': name=" + name);
         }
@@ -101,6 +109,8 @@ public final class StreamAcceptors {
      */
     public <T> void publish(
             String name, Class<T> type, Flow.Publisher<T> publisher, CallbackExecutor lane, int window) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
         add(FlowAcceptor.streamOf(name), new FlowAcceptor(publisher, serializers.of(type), lane, window));
     }
 

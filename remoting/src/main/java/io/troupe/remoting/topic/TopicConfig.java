@@ -48,6 +48,8 @@ public record TopicConfig<T>(
     public TopicConfig {
         Objects.requireNonNull(policy, "policy");
         Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(maxSlow, "maxSlow");
+        Objects.requireNonNull(disconnectAfter, "disconnectAfter");
         if (queue < 2) {
             throw new IllegalArgumentException("queue must be at least 2: queue=" + queue);
         }

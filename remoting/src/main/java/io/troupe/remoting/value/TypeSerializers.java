@@ -71,8 +71,8 @@ public final class TypeSerializers {
      * @throws IllegalArgumentException if a type has no encoding
      */
     public void register(Class<?>... types) {
-        for (Class<?> type : types) {
-            of(type);
+        for (Class<?> type : Objects.requireNonNull(types, "types")) {
+            of(Objects.requireNonNull(type, "type"));
         }
     }
 
@@ -146,6 +146,8 @@ public final class TypeSerializers {
      * @throws IllegalStateException if the type is in use already
      */
     public <T, R> void adapt(Class<T> type, Class<R> record, Function<T, R> toWire, Function<R, T> fromWire) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(record, "record");
         Objects.requireNonNull(toWire, "toWire");
         Objects.requireNonNull(fromWire, "fromWire");
         synchronized (lock) {
@@ -163,6 +165,9 @@ public final class TypeSerializers {
      * @throws IllegalStateException if the type is in use already
      */
     public void alias(Class<?> type, String name, String... earlier) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(earlier, "earlier");
         Set<String> names = new LinkedHashSet<>();
         names.add(name);
         names.addAll(List.of(earlier));
@@ -179,6 +184,7 @@ public final class TypeSerializers {
      * @param lookup made with {@code MethodHandles.lookup()} in that module
      */
     public void lookup(MethodHandles.Lookup lookup) {
+        Objects.requireNonNull(lookup, "lookup");
         synchronized (lock) {
             settings.lookup(lookup);
         }
