@@ -2,6 +2,7 @@
 package io.troupe.remoting.codec;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.troupe.remoting.value.WireException;
 
 /** What went wrong, in one line. */
@@ -22,6 +23,9 @@ final class JsonProblems {
         // Jackson's own message goes on with the place in the source, over several lines
         String text = cause instanceof JsonProcessingException e ? e.getOriginalMessage() : cause.getMessage();
         String first = text == null ? "" : text.lines().findFirst().orElse("");
+        if (cause instanceof StreamConstraintsException) { // names Jackson's method for the limit
+            first = first.replaceAll(", from `[^`]*`", "");
+        }
         return first.isEmpty() ? cause.getClass().getSimpleName() : first;
     }
 }

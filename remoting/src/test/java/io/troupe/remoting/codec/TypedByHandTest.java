@@ -191,4 +191,16 @@ class TypedByHandTest {
         assertThat(json.decoder.frameLength(bytes, 1, bytes.length)).isEqualTo(13);
         assertThat(json.decoder.frameLength(bytes, 14, bytes.length)).isEqualTo(13);
     }
+
+    @Test
+    void shouldSayHowLongANumberMayBeInWordsOfItsOwn() {
+        assertThatThrownBy(() -> decode("{'t':'ping','n':" + "9".repeat(2000) + "}"))
+                .isInstanceOf(BrokenFrameException.class)
+                .hasMessage(
+                        "a frame must make sense: problem=Number value length (2000) exceeds the maximum allowed (1000)");
+        assertThatThrownBy(() -> decode("{'t':'ping','n':" + "9".repeat(40) + "}"))
+                .hasMessageContaining("a key must have a whole number of at most 64 bits: key=n");
+        assertThatThrownBy(() -> Pair.read(decode("{'t':'item','s':9,'v':" + "9".repeat(40) + "}"), Scalar.INTEGER))
+                .isInstanceOf(WireException.class);
+    }
 }
