@@ -59,10 +59,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the actors of one system share, and where they are made. Any thread. */
 public final class CellSystem implements OutletHost {
-    /** For mailboxes that never overflow. */
     /** How many failed promises are followed at a time. */
     private static final int MOST_UNHANDLED = 65_536;
 
+    /** For mailboxes that never overflow. */
     private static final OverflowListener NO_OVERFLOW = new OverflowListener();
 
     private final SystemConfig config;
