@@ -39,6 +39,7 @@ module io.troupe.core {
             io.troupe.testkit;
     exports io.troupe.core.message to
             io.troupe.cluster,
+            io.troupe.net,
             io.troupe.remoting,
             io.troupe.sp,
             io.troupe.testkit;

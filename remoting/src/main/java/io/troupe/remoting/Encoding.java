@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.codec.Codec;
 import java.util.Arrays;
 import java.util.Locale;
@@ -43,7 +44,7 @@ public enum Encoding {
         }
         throw new IllegalArgumentException("encoding must be one of "
                 + Arrays.stream(values()).map(Encoding::toString).collect(Collectors.joining(", ")) + ": encoding="
-                + name);
+                + PlainText.of(name));
     }
 
     /** {@return the name in lower case, as the two sides of a link agree on it} */

@@ -7,6 +7,7 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkRefusedException;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
@@ -365,7 +366,7 @@ public final class Remoting implements AutoCloseable {
     private void checkOpen(String offered, String name) {
         if (closed) {
             throw new IllegalStateException(
-                    "remoting must not be closed: system=" + system.name() + ", " + offered + "=" + name);
+                    "remoting must not be closed: system=" + system.name() + ", " + offered + "=" + PlainText.of(name));
         }
     }
 

@@ -15,6 +15,7 @@ import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StoreException;
 import io.troupe.cluster.store.StoredEffect;
 import io.troupe.cluster.store.StoredReminder;
+import io.troupe.core.message.PlainText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -352,7 +353,8 @@ public final class ClusterView implements AutoCloseable {
 
     private static long number(String id) {
         if (id == null || !id.matches("[0-9a-f]{16}")) {
-            throw new IllegalArgumentException("the id of a member must be 16 hexadecimal digits: id=" + id);
+            throw new IllegalArgumentException(
+                    "the id of a member must be 16 hexadecimal digits: id=" + PlainText.of(String.valueOf(id)));
         }
         return Long.parseUnsignedLong(id, 16);
     }

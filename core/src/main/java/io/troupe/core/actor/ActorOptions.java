@@ -4,6 +4,7 @@ package io.troupe.core.actor;
 import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.AddressNames;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.PlainText;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.balance.Placement;
 import io.troupe.dispatch.mailbox.MailboxSpec;
@@ -69,7 +70,7 @@ public record ActorOptions(
         if (name != null && !AddressNames.isValid(name)) {
             throw new IllegalArgumentException(
                     "actor name must be letters, digits, '-', '_' or '.', beginning with a letter or digit: name="
-                            + name);
+                            + PlainText.of(name));
         }
         if (worker < -1) {
             throw new IllegalArgumentException("worker must be -1 or an index: worker=" + worker);

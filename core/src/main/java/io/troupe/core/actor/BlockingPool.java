@@ -2,6 +2,7 @@
 package io.troupe.core.actor;
 
 import io.troupe.core.message.AddressNames;
+import io.troupe.core.message.PlainText;
 import java.util.Objects;
 
 /**
@@ -28,7 +29,7 @@ public record BlockingPool(String name, int threads, int queue) {
         Objects.requireNonNull(name, "name");
         if (!AddressNames.isValid(name)) {
             throw new IllegalArgumentException("pool name must be letters, digits, '-', '_' or '.', beginning with a"
-                    + " letter or digit: name=" + name);
+                    + " letter or digit: name=" + PlainText.of(name));
         }
         if (threads < 1) {
             throw new IllegalArgumentException(

@@ -2,6 +2,7 @@
 package io.troupe.core.cell;
 
 import io.troupe.core.actor.BlockingPool;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.BlockingStats;
 import java.time.Duration;
@@ -55,8 +56,9 @@ final class HelperPools {
     <T> Promise<T> run(String name, Callable<? extends T> work) {
         HelperPool pool = pools.get(name);
         if (pool == null) {
-            throw new IllegalArgumentException("a blocking pool must be one of the system's: pool=" + name + ", pools="
-                    + pools.keySet() + "; add SystemBuilder.blocking(\"" + name + "\", threads, queue)");
+            throw new IllegalArgumentException("a blocking pool must be one of the system's: pool=" + PlainText.of(name)
+                    + ", pools=" + pools.keySet() + "; add SystemBuilder.blocking(\"" + PlainText.of(name)
+                    + "\", threads, queue)");
         }
         return pool.run(work);
     }

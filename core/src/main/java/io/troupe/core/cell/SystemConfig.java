@@ -5,6 +5,7 @@ import io.troupe.core.actor.BlockingPool;
 import io.troupe.core.actor.ContextCarrier;
 import io.troupe.core.actor.SystemListener;
 import io.troupe.core.message.AddressNames;
+import io.troupe.core.message.PlainText;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
@@ -56,7 +57,7 @@ public record SystemConfig(
         listeners = List.copyOf(listeners);
         if (!AddressNames.isValid(name)) {
             throw new IllegalArgumentException("system name must be letters, digits, '-', '_' or '.', beginning with a"
-                    + " letter or digit: name=" + name);
+                    + " letter or digit: name=" + PlainText.of(name));
         }
         if (askTimeout.isNegative()) {
             throw new IllegalArgumentException(

@@ -2,6 +2,7 @@
 package io.troupe.net.netty;
 
 import io.netty.channel.ConnectTimeoutException;
+import io.troupe.core.message.PlainText;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param text one sentence without a full stop
  */
 public record NetFailure(Kind kind, String text) {
+    /** Characters of a foreign text that are kept. */
+    private static final int LONGEST = 1_000;
+
     private static final int DEEPEST = 20;
 
     /** What went wrong. */
@@ -115,10 +119,10 @@ public record NetFailure(Kind kind, String text) {
         return failure instanceof SocketException ? Kind.LOST : Kind.OTHER;
     }
 
-    /** What the first of all causes says, which has no wrapping around it. */
+    /** What the first of all causes says, which has no wrapping around it. The other side may have a part in it. */
     private static String rootText(Throwable failure) {
         Throwable root = root(failure);
-        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        return root.getMessage() == null ? root.getClass().getSimpleName() : PlainText.of(root.getMessage(), LONGEST);
     }
 
     /** The first of all causes. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.net.transport;
 
+import io.troupe.core.message.PlainText;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -49,6 +50,9 @@ public record Address(Scheme scheme, String host, int port, String path) {
      */
     public static Address parse(String text) {
         Objects.requireNonNull(text, "address");
+        if (text.chars().anyMatch(Character::isISOControl)) { // a path may have any others
+            throw wrong(text, "must not have control characters");
+        }
         int colon = text.indexOf("://");
         Scheme scheme = scheme(text, colon < 0 ? "" : text.substring(0, colon));
         String rest = text.substring(colon + 3);
@@ -98,7 +102,7 @@ public record Address(Scheme scheme, String host, int port, String path) {
     }
 
     private static IllegalArgumentException wrong(String text, String rule) {
-        return new IllegalArgumentException("an address " + rule + ": address=" + text);
+        return new IllegalArgumentException("an address " + rule + ": address=" + PlainText.of(text));
     }
 
     /**

@@ -59,4 +59,11 @@ class AddressTest {
                 .hasMessageStartingWith("an address must be")
                 .hasMessageEndingWith(": address=" + text);
     }
+
+    @Test
+    void shouldQuoteWhatIsNoAddressOnOneLine() {
+        assertThatThrownBy(() -> Address.parse("ipc:///tmp/a\nb"))
+                .hasMessage("an address must not have control characters: address=ipc:///tmp/a\\nb");
+        assertThatThrownBy(() -> Address.parse("tcp://a\u2028b:1")).hasMessageEndingWith("address=tcp://a\\u2028b:1");
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
 import io.troupe.remoting.codec.Frame;
@@ -51,9 +52,9 @@ public final class AcceptedLink extends BasicLink {
         boolean probe = handler.wasProbe();
         long count = (probe ? PROBES : REFUSED).next();
         if (count > 0 && probe) {
-            LOG.debug("a connection came and went: peer={}, cause={}, soFar={}", PeerText.of(peer()), cause, count);
+            LOG.debug("a connection came and went: peer={}, cause={}, soFar={}", PlainText.of(peer()), cause, count);
         } else if (count > 0) {
-            LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", PeerText.of(peer()), cause, count);
+            LOG.warn("a link was not made: peer={}, cause={}, refusedSoFar={}", PlainText.of(peer()), cause, count);
         }
         downBecause(new LinkLoss(reason, cause));
         become(LinkState.CLOSED, cause);

@@ -6,6 +6,7 @@ import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.host.TracePoints;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
@@ -67,7 +68,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         Session up = session;
         if (up == null) {
             SettablePromise<T> failed = config.host().newPromise();
-            failed.fail(down("name=" + name));
+            failed.fail(down("name=" + PlainText.of(name)));
             return failed;
         }
         OutgoingCalls calls = up.calls();
@@ -75,7 +76,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         Promise<T> resolved = calls.resolve(name).map(found -> {
             if (!found) {
                 throw new CallRefusedException(
-                        "a name must be exposed by the other side: name=" + name + ", peer=" + peer());
+                        "a name must be exposed by the other side: name=" + PlainText.of(name) + ", peer=" + peer());
             }
             return reference;
         });
@@ -89,7 +90,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         TypeSerializers serializers = config.exposures().serializers();
         Session up = session;
         if (up == null) {
-            throw down("stream=" + name);
+            throw down("stream=" + PlainText.of(name));
         }
         return (Callback<O>) up.items().open(name, serializers.of(out), serializers.of(in), items);
     }
@@ -115,7 +116,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     @Override
     public final <T> Flow.Publisher<T> publisher(String name, Class<T> type) {
         TypeSerializer<?> serializer = config.exposures().serializers().of(type);
-        return new FlowPublisher<>(this::items, () -> down("publisher=" + name), name, serializer);
+        return new FlowPublisher<>(this::items, () -> down("publisher=" + PlainText.of(name)), name, serializer);
     }
 
     @Override
@@ -220,8 +221,8 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
             up.cut("the link has been closed");
             return;
         }
-        peerName = PeerText.of(peer.getOrDefault("name", ""));
-        identity = new LinkIdentity(PeerText.of(peer.getOrDefault("id", "")), peerName, up.certificate());
+        peerName = PlainText.of(peer.getOrDefault("name", ""));
+        identity = new LinkIdentity(PlainText.of(peer.getOrDefault("id", "")), peerName, up.certificate());
         codec = up.codec();
         session = up;
         LinkEvents.up(peer(), peerName, codec);
@@ -235,7 +236,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         if (session == gone) {
             session = null;
         }
-        String why = cause == null ? "closed" : PeerText.of(cause);
+        String why = cause == null ? "closed" : PlainText.of(cause);
         LinkLoss loss = gone.loss(why);
         if (state != LinkState.CLOSED) { // else it has ended before, for a reason of its own
             lastLoss = loss;
@@ -245,7 +246,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         if (cause != null) {
             long count = LOST.next();
             if (count > 0) {
-                LOG.info("link lost: peer={}, cause={}, lostSoFar={}", PeerText.of(peer()), why, count);
+                LOG.info("link lost: peer={}, cause={}, lostSoFar={}", PlainText.of(peer()), why, count);
             }
         }
         wentDown(gone, loss);
@@ -254,7 +255,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     private void trace(boolean up) {
         TracePoints points = config.host().tracePoints();
         if (points != null) {
-            points.onLink(peerName.isEmpty() ? PeerText.of(peer()) : peerName, up);
+            points.onLink(peerName.isEmpty() ? PlainText.of(peer()) : peerName, up);
         }
     }
 
@@ -264,7 +265,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         if (count > 0) {
             LOG.info(
                     "link drains: peer={}, byPeer={}, cause={}, elsewhere={}, drainedSoFar={}",
-                    PeerText.of(peer()),
+                    PlainText.of(peer()),
                     byPeer,
                     loss.cause(),
                     loss.elsewhere(),
@@ -337,7 +338,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
             try {
                 listener.accept(next, why);
             } catch (RuntimeException e) { // the others must be told, too
-                LOG.warn("a listener of links failed: peer={}, state={}", PeerText.of(peer()), next, e);
+                LOG.warn("a listener of links failed: peer={}, state={}", PlainText.of(peer()), next, e);
             }
         }
     }

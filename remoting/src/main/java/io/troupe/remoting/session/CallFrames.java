@@ -8,6 +8,7 @@ import io.troupe.core.error.LinkLostException;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Call;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.message.TellMessage;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.remoting.codec.Frame;
@@ -136,7 +137,7 @@ final class CallFrames implements FrameFactory {
     /** The target of a call, for people. */
     private static String nameOf(OutCell cell, Message message) {
         return cell.to().key() != null && message instanceof AskMessage<?> ask
-                ? PeerText.of(((KeyedOutlet) ask.target()).name().toString(), Integer.MAX_VALUE)
+                ? PlainText.of(((KeyedOutlet) ask.target()).name().toString(), Integer.MAX_VALUE)
                 : cell.name();
     }
 

@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.host.ContextHeaders;
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Headers;
 import io.troupe.remoting.value.WireException;
@@ -120,9 +121,9 @@ final class CallHeaders {
         if (count > 0) {
             LOG.warn(
                     "headers of a call must make sense, they are left out: peer={}, in={}, cause={}, droppedSoFar={}",
-                    PeerText.of(state.peer()),
+                    PlainText.of(state.peer()),
                     where,
-                    PeerText.of(cause),
+                    PlainText.of(cause),
                     count);
         }
     }

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.LinkLoss;
@@ -189,8 +190,8 @@ final class Drain {
         }
         LinkLoss loss = new LinkLoss(
                 LinkLoss.Reason.DRAINED,
-                PeerText.of("the other side goes and takes no new calls: " + away.reason()),
-                PeerText.of(away.elsewhere()));
+                PlainText.of("the other side goes and takes no new calls: " + away.reason()),
+                PlainText.of(away.elsewhere()));
         state.departing(loss);
         LinkLostException refused = Failures.lost(loss.cause(), "peer=" + state.peer(), false);
         streams.refused(away.last(), refused);

@@ -4,6 +4,7 @@ package io.troupe.remoting.session;
 import io.troupe.core.call.Caller;
 import io.troupe.core.call.MethodInfo;
 import io.troupe.core.message.Outlet;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.message.Reference;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.key.KeyedLinks;
@@ -102,7 +103,7 @@ public final class Exposures {
     public void add(String name, Object reference, @Nullable Set<String> only) {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_./-]{0,127}")) {
             throw new IllegalArgumentException("an exposed name must be 1 to 128 letters, digits, '-', '_', '.' or '/',"
-                    + " beginning with a letter or digit: name=" + name);
+                    + " beginning with a letter or digit: name=" + PlainText.of(name));
         }
         Set<String> methods = allowed(reference, only);
         CallTable table = CallTable.of(ReferenceType.ofReference(reference), serializers, methods);

@@ -13,6 +13,7 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.error.MailboxFullException;
 import io.troupe.core.error.RemoteFailedException;
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Failure.Code;
 import io.troupe.remoting.key.Refusal;
@@ -155,7 +156,7 @@ final class Failures {
                     return known;
                 }
             } catch (RuntimeException e) {
-                cause = ", unreadable=" + PeerText.of(String.valueOf(e.getMessage()));
+                cause = ", unreadable=" + PlainText.of(String.valueOf(e.getMessage()));
             }
         }
         return new RemoteFailedException(
@@ -215,8 +216,8 @@ final class Failures {
      * @param where target and method, as name=value
      */
     static ActorException toException(Failure failure, String where) {
-        String text = PeerText.of(failure.text(), LONGEST_TOLD);
-        String type = PeerText.of(failure.type());
+        String text = PlainText.of(failure.text(), LONGEST_TOLD);
+        String type = PlainText.of(failure.type());
         return switch (failure.code()) {
             case STOPPED -> stopped(failure, where, text);
             case EXPIRED ->
@@ -244,7 +245,7 @@ final class Failures {
         return new ActorStoppedException(
                 (other == null ? "the target of the call has stopped: " : "an actor that is needed has stopped: ")
                         + where + ", peerSays=" + text,
-                other == null ? target(where) : PeerText.of(other, LONGEST_ADDRESS),
+                other == null ? target(where) : PlainText.of(other, LONGEST_ADDRESS),
                 null,
                 end(failure),
                 maybeExecuted(failure),

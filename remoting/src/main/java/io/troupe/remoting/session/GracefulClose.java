@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
@@ -101,7 +102,7 @@ final class GracefulClose {
         String text = "the other side has closed the link: " + word.reason();
         state.left(word.reason().isEmpty() ? null : text);
         if (word.last() >= 0) {
-            streams.refused(word.last(), Failures.lost(PeerText.of(text), "peer=" + state.peer(), false));
+            streams.refused(word.last(), Failures.lost(PlainText.of(text), "peer=" + state.peer(), false));
         }
         writer.stop();
         connection.close();

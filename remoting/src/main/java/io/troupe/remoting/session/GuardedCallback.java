@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.continuation.Observer;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Callback;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +103,7 @@ final class GuardedCallback<T> {
         LOG.error(
                 "a callback must not throw: callback={}, peer={}",
                 callback.getClass().getName(),
-                PeerText.of(peer),
+                PlainText.of(peer),
                 cause);
     }
 }

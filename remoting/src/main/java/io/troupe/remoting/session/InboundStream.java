@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.codec.Frame;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +44,13 @@ final class InboundStream {
     void open(StreamHandler told, LongConsumer onOpen) {
         out.execute(() -> begin(told, onOpen));
         if (state.isDown()) { // the task may have been dropped; being told twice must be borne
-            told.onLost(state.notSent("stream=" + name));
+            told.onLost(state.notSent("stream=" + PlainText.of(name)));
         }
     }
 
     private void begin(StreamHandler told, LongConsumer onOpen) {
         if (state.isDown()) {
-            told.onLost(state.notSent("stream=" + name));
+            told.onLost(state.notSent("stream=" + PlainText.of(name)));
             return;
         }
         handler = told;

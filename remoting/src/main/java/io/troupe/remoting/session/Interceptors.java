@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.link.CallInterceptor;
 import java.util.Arrays;
 import java.util.Set;
@@ -46,7 +47,7 @@ final class Interceptors {
                     "an interceptor must not throw: method={}.{}, cause={}; further failures of it are not logged",
                     type,
                     method,
-                    PeerText.of(cause.toString()),
+                    PlainText.of(cause.toString()),
                     cause);
         }
         return type;

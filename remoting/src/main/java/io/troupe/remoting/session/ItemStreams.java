@@ -5,6 +5,7 @@ import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.channel.Channel;
 import io.troupe.core.channel.Channels;
 import io.troupe.core.host.OutletHost;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
@@ -335,7 +336,7 @@ final class ItemStreams {
             stream.open(handler, handler::begin);
         });
         if (state.isDown()) { // the task may have been dropped
-            items.fail(state.notSent("stream=" + name));
+            items.fail(state.notSent("stream=" + PlainText.of(name)));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.message.Outlet;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Message;
@@ -281,7 +282,7 @@ final class KeyedCalls {
 
         @Override
         public String address() {
-            return host.name() + "/" + PeerText.of(name.toString(), Integer.MAX_VALUE);
+            return host.name() + "/" + PlainText.of(name.toString(), Integer.MAX_VALUE);
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.troupe.core.actor.Terminated;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.AskedTell;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
@@ -114,7 +115,7 @@ final class KeyedOutlet extends RemoteOutlet implements KeyTarget {
 
     @Override
     public String address() {
-        return link.peer() + "/" + PeerText.of(name.toString(), Integer.MAX_VALUE);
+        return link.peer() + "/" + PlainText.of(name.toString(), Integer.MAX_VALUE);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.net.transport.Connection;
 import io.troupe.net.transport.ConnectionListener;
@@ -179,7 +180,7 @@ final class LinkHandler implements ConnectionListener {
             up.onClose(cause);
         } else {
             String why = failure != null ? failure : cause != null ? cause : silence();
-            ending.onRefused(PeerText.of(why), reason);
+            ending.onRefused(PlainText.of(why), reason);
         }
     }
 

@@ -7,6 +7,7 @@ import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.host.OutletHost;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.TargetId;
@@ -137,7 +138,7 @@ final class OutgoingCalls {
     }
 
     private void lost(String name, SettablePromise<Boolean> found) {
-        found.fail(state.notSent("name=" + name));
+        found.fail(state.notSent("name=" + PlainText.of(name)));
     }
 
     private void resolve(String name, SettablePromise<Boolean> found) {
@@ -181,17 +182,17 @@ final class OutgoingCalls {
         }
         cells.refused(refused.failure());
         dropped.increment();
-        String target = PeerText.of(refused.to().toString());
-        String method = PeerText.of(refused.method());
+        String target = PlainText.of(refused.to().toString());
+        String method = PlainText.of(refused.method());
         long count = REFUSED.next();
         if (count > 0) {
             LOG.warn(
                     "the other side refused a message: peer={}, target={}, method={}, reason={}: {}, refusedSoFar={}",
-                    PeerText.of(state.peer()),
+                    PlainText.of(state.peer()),
                     target,
                     method,
                     refused.failure().code(),
-                    PeerText.of(refused.failure().text()),
+                    PlainText.of(refused.failure().text()),
                     count);
         }
         host.deadLetter(new DeadLetter(state.peer() + "/" + target, method, DeadLetter.Reason.REFUSED));

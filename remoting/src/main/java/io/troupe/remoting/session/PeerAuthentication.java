@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.call.Caller;
 import io.troupe.core.error.LinkRefusedException;
+import io.troupe.core.message.PlainText;
 import io.troupe.net.transport.Connection;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.link.Authenticator;
@@ -40,7 +41,7 @@ final class PeerAuthentication {
         X509Certificate shown = connection.certificate();
         caller = shown == null
                 ? null
-                : caller(PeerText.of(shown.getSubjectX500Principal().getName()));
+                : caller(PlainText.of(shown.getSubjectX500Principal().getName()));
     }
 
     private Caller caller(String name) {
@@ -59,14 +60,14 @@ final class PeerAuthentication {
             return tooLong(token.length());
         }
         LinkIdentity peer = new LinkIdentity(
-                PeerText.of(greeting.getOrDefault("id", "")),
-                PeerText.of(greeting.getOrDefault("name", "")),
+                PlainText.of(greeting.getOrDefault("id", "")),
+                PlainText.of(greeting.getOrDefault("name", "")),
                 connection.certificate());
         try {
             String name = decider.principal(token, peer);
             if (name != null) {
                 if (name.isEmpty()
-                        || !PeerText.of(name).equals(name)) { // what is shortened might be that of another one
+                        || !PlainText.of(name).equals(name)) { // what is shortened might be that of another one
                     throw new IllegalStateException(
                             "a principal must have 1 to 200 characters that control nothing: length=" + name.length());
                 }
@@ -74,7 +75,7 @@ final class PeerAuthentication {
             }
             return null;
         } catch (LinkRefusedException e) {
-            return PeerText.of(without(token, String.valueOf(e.getMessage())));
+            return PlainText.of(without(token, String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             failed(token, e);
             return "the check of who dials has failed";
@@ -91,8 +92,8 @@ final class PeerAuthentication {
         if (count > 0) {
             LOG.error(
                     "an authenticator must decide, or throw LinkRefusedException; the link is refused: peer={}, cause={}, failedSoFar={}",
-                    PeerText.of(connection.peer()),
-                    PeerText.of(without(token, cause.toString())),
+                    PlainText.of(connection.peer()),
+                    PlainText.of(without(token, cause.toString())),
                     count);
         }
     }

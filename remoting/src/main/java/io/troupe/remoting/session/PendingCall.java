@@ -6,6 +6,7 @@ import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.message.AskMessage;
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
@@ -169,7 +170,7 @@ final class PendingCall implements StreamHandler {
     }
 
     private String where() {
-        return "target=" + peer + "/" + PeerText.of(target.toString(), Integer.MAX_VALUE) + ", method="
+        return "target=" + peer + "/" + PlainText.of(target.toString(), Integer.MAX_VALUE) + ", method="
                 + method.method();
     }
 }

@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.error.LinkLostException;
+import io.troupe.core.message.PlainText;
 import io.troupe.remoting.link.LinkLoss;
 import java.util.Arrays;
 import java.util.Map;
@@ -206,7 +207,7 @@ final class SessionState {
         if (known == null && leaving != null) {
             return leaving.cause();
         }
-        return known == null ? "closed" : PeerText.of(known);
+        return known == null ? "closed" : PlainText.of(known);
     }
 
     /** Why it has ended, and where the other side has said that one may go. Any thread. */

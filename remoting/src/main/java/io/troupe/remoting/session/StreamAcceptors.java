@@ -2,6 +2,7 @@
 package io.troupe.remoting.session;
 
 import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -58,7 +59,8 @@ public final class StreamAcceptors {
     /** Accepts streams in a way of its own. */
     void add(String name, StreamAcceptor opener) {
         if (byName.putIfAbsent(name, opener) != null) {
-            throw new IllegalArgumentException("streams of a name can be accepted by one handler: name=" + name);
+            throw new IllegalArgumentException(
+                    "streams of a name can be accepted by one handler: name=" + PlainText.of(name));
         }
     }
 
@@ -84,7 +86,7 @@ public final class StreamAcceptors {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(config, "config");
         if (name.indexOf('?') >= 0) {
-            throw new IllegalArgumentException("the name of a topic must have no '?': name=" + name);
+            throw new IllegalArgumentException("the name of a topic must have no '?': name=" + PlainText.of(name));
         }
         String stream = LocalTopic.streamOf(name);
         LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, watches, inLoop, () -> {

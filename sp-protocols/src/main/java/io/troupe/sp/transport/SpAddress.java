@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport;
 
+import io.troupe.core.message.PlainText;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.util.Locale;
@@ -19,14 +20,21 @@ public record SpAddress(String scheme, String rest) {
      *
      * @param uri the text
      * @return the address
-     * @throws SpException ADDRESS_INVALID when it has not the form {@code scheme://rest}
+     * @throws SpException ADDRESS_INVALID when it has not the form {@code scheme://rest}, or has control characters
      */
     public static SpAddress parse(String uri) {
         int at = uri.indexOf(SEPARATOR);
         if (at <= 0 || at + SEPARATOR.length() == uri.length()) {
-            throw new SpException(SpError.ADDRESS_INVALID, "an address has the form scheme://rest: address=" + uri);
+            throw wrong("an address has the form scheme://rest", uri);
+        }
+        if (uri.chars().anyMatch(Character::isISOControl)) { // it will stand in logs
+            throw wrong("an address must not have control characters", uri);
         }
         return new SpAddress(uri.substring(0, at).toLowerCase(Locale.ROOT), uri.substring(at + SEPARATOR.length()));
+    }
+
+    private static SpException wrong(String rule, String uri) {
+        return new SpException(SpError.ADDRESS_INVALID, rule + ": address=" + PlainText.of(uri));
     }
 
     @Override

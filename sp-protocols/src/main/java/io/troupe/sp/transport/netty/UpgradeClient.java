@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.troupe.core.message.PlainText;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
 import java.net.URI;
@@ -97,7 +98,7 @@ final class UpgradeClient extends SimpleChannelInboundHandler<FullHttpResponse> 
     }
 
     private void refused(String status) {
-        attempt.fail(protocol("the listener refused the upgrade: status=" + status));
+        attempt.fail(protocol("the listener refused the upgrade: status=" + PlainText.of(status)));
     }
 
     private SpException protocol(String rule) {

@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
+import io.troupe.core.message.PlainText;
 import io.troupe.sp.socket.Protocol;
 import io.troupe.sp.socket.SpError;
 import io.troupe.sp.socket.SpException;
@@ -161,7 +162,7 @@ final class UpgradeServer extends ChannelInboundHandlerAdapter {
             ChannelHandlerContext ctx, HttpResponseStatus status, @Nullable AttemptTarget target, String reason) {
         Object where = target == null ? "unknown" : target.address();
         if (!attempt.refuse(new SpException(
-                SpError.PROTOCOL, "the upgrade was refused: reason=" + reason + ", address=" + where))) {
+                SpError.PROTOCOL, "the upgrade was refused: reason=" + PlainText.of(reason) + ", address=" + where))) {
             return;
         }
         FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.remoting.session;
+package io.troupe.core.message;
 
 /**
- * Texts of other processes for logs, errors and events: on one line, without characters that a terminal obeys or that hide what
+ * Texts of strangers for logs, errors and events: on one line, without characters that a terminal obeys or that hide what
  * is written, and short. Any thread.
  */
-final class PeerText {
+public final class PlainText {
     /** Enough for a sentence. */
-    static final int SHORT = 200;
+    public static final int SHORT = 200;
 
-    private PeerText() {}
+    private PlainText() {}
 
-    /** A text of at most {@value #SHORT} characters and a mark that says how much is missing. */
-    static String of(String text) {
+    /**
+     * {@return a text of at most {@value #SHORT} characters, with a mark that says how much is missing}
+     *
+     * @param text of a user or of another process, or with parts of one
+     */
+    public static String of(String text) {
         return of(text, SHORT);
     }
 
     /**
-     * A text that is escaped and shortened.
+     * {@return a text that is escaped and shortened}
      *
-     * @param text of another process, or with parts of one
+     * @param text of a user or of another process, or with parts of one
      * @param most characters of it that are kept
      */
-    static String of(String text, int most) {
+    public static String of(String text, int most) {
         int end = Math.min(text.length(), most);
         boolean clean = end == text.length();
         for (int i = 0; i < end && clean; i++) {
