@@ -189,7 +189,8 @@ public interface Link extends AutoCloseable {
 
     /**
      * Ends the link for good. Messages that wait to be sent leave first, as far as the other side takes them within a
-     * few seconds. Calls that wait for answers fail. Does not wait; closing twice is harmless.
+     * few seconds. Calls that wait for answers fail. A call that is made after this has returned is refused. Does not wait;
+     * closing twice is harmless.
      */
     @Override
     void close();

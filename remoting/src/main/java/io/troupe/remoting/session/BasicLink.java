@@ -321,7 +321,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
     /** Why it is down; between the end of a session and {@link #onDown} only the session knows. */
     final String downBecause() {
         Session last = session;
-        if (last != null && last.isDown()) {
+        if (last != null && last.calls().isParting()) {
             return last.downBecause();
         }
         LinkLoss loss = lastLoss;

@@ -47,6 +47,7 @@ final class GracefulClose {
 
     /** Ends the link with a last word, behind what waits to be sent if that leaves in time. Any thread. */
     void close(String reason) {
+        state.parting(reason); // here: what the same thread calls after that must not leave
         long end = clock.nanos() + NANOS;
         connection.execute(() -> {
             if (!closing) {

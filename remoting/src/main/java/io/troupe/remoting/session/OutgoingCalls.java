@@ -61,6 +61,11 @@ final class OutgoingCalls {
         return state.isDown();
     }
 
+    /** Whether new calls are refused. */
+    boolean isParting() {
+        return state.isParting();
+    }
+
     /** Why the link has ended, in words. */
     String downBecause() {
         return state.downBecause();

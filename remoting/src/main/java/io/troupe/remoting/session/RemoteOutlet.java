@@ -76,7 +76,7 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     private Offer send(TellMessage message, boolean wait) {
-        Route route = route();
+        Route route = openRoute();
         if (route == null) {
             host.deadLetter(new DeadLetter(address(), message.method().toString(), DeadLetter.Reason.LINK_LOST));
             return Offer.CLOSED;
@@ -128,13 +128,19 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     private Offer call(AskMessage<?> message, boolean wait) {
         message.target(this);
         message.limitBy(host.deadlines(), host.askNanos());
-        Route route = route();
+        Route route = openRoute();
         if (route == null) {
             message.reject(Failures.lost(downBecause(), "target=" + address() + ", method=" + message.method(), false));
             return Offer.CLOSED;
         }
         carry(message);
         return route.cell().offer(message, wait);
+    }
+
+    /** Where new messages go; null if the link is down, or was told to close. */
+    private @Nullable Route openRoute() {
+        Route route = route();
+        return route == null || route.calls().isParting() ? null : route;
     }
 
     /** Why the link is down, in words. */

@@ -283,6 +283,7 @@ final class Session {
 
     /** Ends the link at once, whatever waits. Any thread. */
     void cut(String reason) {
+        state.parting(reason);
         connection.execute(() -> {
             writer.stop();
             state.failing(reason, LinkLoss.Reason.CUT);

@@ -42,6 +42,9 @@ final class SessionState {
     /** Whether the other side has been told that this one goes. */
     private boolean announced;
 
+    /** Why this side was told to close: what it has been given leaves, and it is given no more. Null: it was not told. */
+    private volatile @Nullable String parting;
+
     private volatile boolean down;
     private volatile @Nullable String cause;
     private volatile LinkLoss.Reason reason = LinkLoss.Reason.RESET;
@@ -148,6 +151,16 @@ final class SessionState {
         return departure;
     }
 
+    /** This side was told to close, and takes no more calls of its own. Any thread. */
+    void parting(String why) {
+        parting = why;
+    }
+
+    /** Whether this side takes no more calls of its own. Any thread. */
+    boolean isParting() {
+        return parting != null || down;
+    }
+
     /** This side is about to close. */
     void closing(String why) {
         pending = why;
@@ -207,7 +220,8 @@ final class SessionState {
         if (known == null && leaving != null) {
             return leaving.cause();
         }
-        return known == null ? "closed" : PlainText.of(known);
+        String told = known == null ? parting : known;
+        return told == null ? "closed" : PlainText.of(told);
     }
 
     /** Why it has ended, and where the other side has said that one may go. Any thread. */
