@@ -97,8 +97,9 @@ class BrokenCallbackTest {
             }
         }
 
-        private int deep(int level) {
-            return deep(level + 1) + 1;
+        /** Deeper than any stack. */
+        private int deep(int levels) {
+            return levels == 0 ? 0 : deep(levels - 1) + 1;
         }
 
         @Override
@@ -106,7 +107,7 @@ class BrokenCallbackTest {
             at(Where.ITEM);
             if (where == Where.ITEM_DEEP) {
                 calls.incrementAndGet();
-                calls.addAndGet(deep(0));
+                calls.addAndGet(deep(Integer.MAX_VALUE));
             }
         }
 
