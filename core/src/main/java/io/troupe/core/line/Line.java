@@ -300,7 +300,10 @@ public final class Line<T> implements AutoCloseable {
         return ended;
     }
 
-    /** Ends the line without finishing: handlers return from their present element, and what is inside is discarded and counted. */
+    /**
+     * Ends the line without finishing: handlers return from their present element, and what is inside is discarded and counted.
+     * Whoever waits for room goes on at once.
+     */
     public void abort() {
         if (living.get() > 0) {
             ring.cut(new LineEndedException("the line was aborted: line=" + name(), null));

@@ -458,7 +458,7 @@ final class LineRing<T> {
     Offer admit(Publication<T> publication) {
         long sequence = cut == null ? next(1) : NO_ROOM;
         if (sequence == NO_ROOM) {
-            return Offer.FULL; // if it has been cut, the entry ends in a moment, and tells those that wait
+            return Offer.FULL; // if it has been cut, those that wait are told
         }
         publication.isIn = true;
         T before = place(sequence, publication.element);
@@ -501,6 +501,7 @@ final class LineRing<T> {
             return false;
         }
         seal();
+        waiters.close(); // the entry may be at work for long, and nobody is let in any more
         for (StageCell<?> cell : cells) {
             cell.signalCut();
         }

@@ -244,6 +244,30 @@ class LineEndTest {
     }
 
     @Test
+    void shouldLetPublishersGoWhileAHandlerOfAnAbortedLineIsAtWork() {
+        List<Runnable> atWork = new ArrayList<>();
+        try (ManualSystem busy = new ManualSystem(builder -> builder.helpers(atWork::add))) {
+            Line<Integer> line = Lines.<Integer>values(2)
+                    .stage("write", seen::add)
+                    .blocking(true)
+                    .start(busy.system);
+            Scripted actor = busy.spawn("actor");
+            actor.tell(self -> putAll(line, 3));
+            busy.runAll();
+            assertThat(line.stats().waiting()).isEqualTo(1);
+            line.abort();
+
+            assertThat(busy.result(actor.echo("free"))).isEqualTo("free");
+            assertThat(line.stats().returned()).isEqualTo(1);
+            assertThat(line.ended().isSettled()).isFalse();
+            List.copyOf(atWork).forEach(Runnable::run);
+            busy.runAll();
+            assertThat(line.ended().isFailed()).isTrue();
+            assertThat(line.stats().discarded()).isEqualTo(1); // the other one was in the handler
+        }
+    }
+
+    @Test
     void shouldAbortALineThatIsHeldByAStuckMailbox() {
         ManualDispatcher stopped = Dispatchers.manual(); // nobody runs its turns
         Scripted stuck = test.spawn(
