@@ -11,6 +11,9 @@ import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.error.ActorException;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Cell;
+import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.Mailbox;
 import io.troupe.dispatch.cell.OutputGate;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -169,10 +172,22 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
         }
         phase = CALLED;
         forget();
+        if (isLimited() && isUnderWay(result)) {
+            return;
+        }
         settleLike(result);
         if (isUnpaid()) {
             target().owed(this);
         }
+    }
+
+    /** Whether the answer is on its way to the caller for a while, in a simulation. In the turn. */
+    private boolean isUnderWay(@Nullable Promise<T> result) {
+        Cell cell = CellThread.currentCell();
+        Mailbox mailbox = cell == null || cell != target().cell() ? null : cell.mailbox();
+        return mailbox != null
+                && (result == null || result.isSettled())
+                && mailbox.delaysAnswer(() -> settleLike(result));
     }
 
     /** The same result, but not before the gate of its actor lets it out. In the turn. */

@@ -47,6 +47,17 @@ public interface Mailbox {
         return false;
     }
 
+    /**
+     * Offers the answer to the message that was polled last, which is ready. A mailbox of a simulation keeps it for a while, so that
+     * the caller's deadline may pass before it arrives; all others let it pass. In the turn.
+     *
+     * @param settle gives the answer
+     * @return whether the mailbox has it; false: the caller runs it now
+     */
+    default boolean delaysAnswer(Runnable settle) {
+        return false;
+    }
+
     /** Takes the oldest message, or null. One thread at a time. */
     @Nullable
     Message poll();

@@ -5,11 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /** An event that waits on its lane: a message or an answer under way, a task, or a step that somebody has added. */
 final class Flight {
-    /** A message, or something to run. */
+    /** A message, something to run, or of an answer what settles the call. */
     @Nullable
     Object load;
 
     EventKind kind = EventKind.ARRIVAL;
+
+    /** Who has sent a message that has arrived, if that is known. */
+    @Nullable
+    Participant sender;
 
     /** Simulated time before which it must not happen. */
     long notBefore;

@@ -9,6 +9,8 @@ import io.troupe.dispatch.cell.RoomWaiters;
 import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,9 @@ final class FlightMailbox implements Mailbox {
 
     /** Keeps what has arrived by the rules of its kind; null for unbounded mailboxes. */
     private final @Nullable Mailbox bounded;
+
+    /** Who has sent the messages in the bounded mailbox. */
+    private final Map<Message, Participant> senders;
 
     private final int capacity;
     private final @Nullable RoomWaiters waiters;
@@ -65,6 +70,12 @@ final class FlightMailbox implements Mailbox {
     private @Nullable Message lastMessage;
     private long lastCause = -1;
 
+    /** Who has sent the message that was polled last. */
+    private @Nullable Participant lastSender;
+
+    /** Whether the answer to a call of this actor arrives just now. */
+    private boolean answered;
+
     FlightMailbox(
             int number,
             long key,
@@ -83,6 +94,7 @@ final class FlightMailbox implements Mailbox {
         this.onEnded = onEnded;
         this.owner = new Participant(number, key, this);
         this.bounded = bounded;
+        this.senders = bounded == null ? Map.of() : new IdentityHashMap<>();
         this.capacity = bounded == null ? Integer.MAX_VALUE : bounded.capacity();
         this.waiters = bounded == null || bounded.waiters() == null ? null : new RoomWaiters(capacity, this::size);
     }
@@ -142,7 +154,10 @@ final class FlightMailbox implements Mailbox {
 
     @Override
     public Offer admit(Message message) {
-        return arrived() + flying < capacity ? keep(message, moment.number()) : Offer.FULL;
+        // from whoever has waited for room, not from whoever makes it
+        return arrived() + flying < capacity
+                ? keep(flights.take(message, EventKind.ARRIVAL, moment.number()))
+                : Offer.FULL;
     }
 
     @Override
@@ -159,10 +174,21 @@ final class FlightMailbox implements Mailbox {
             return true;
         }
         Participant sender = moment.actor();
-        if (sender == owner || !possible.delaysMessages() || left != null || moment.isTimer()) {
+        if (answered || sender == owner || !possible.delaysMessages() || left != null || moment.isTimer()) {
             return false;
         }
         launch(sender, callback, EventKind.ANSWER);
+        return true;
+    }
+
+    @Override
+    public boolean delaysAnswer(Runnable settle) {
+        Participant caller = lastSender;
+        FlightMailbox callers = caller == null || !driver.isCurrent() ? null : caller.mailbox();
+        if (callers == null || callers == this || callers.left != null || !possible.delaysAnswers()) {
+            return false;
+        }
+        callers.launch(owner, settle, EventKind.ANSWER);
         return true;
     }
 
@@ -182,8 +208,9 @@ final class FlightMailbox implements Mailbox {
         return Offer.ACCEPTED;
     }
 
-    private void launch(Participant sender, Message message, EventKind kind) {
-        Flight flight = flights.take(message, kind, moment.number());
+    private void launch(Participant sender, Object load, EventKind kind) {
+        Flight flight = flights.take(load, kind, moment.number());
+        flight.sender = sender;
         flight.order = ++sent;
         if (kind == EventKind.ARRIVAL) {
             flying++;
@@ -215,17 +242,29 @@ final class FlightMailbox implements Mailbox {
 
     /** The first of a lane arrives. */
     void land(Flight flight) {
-        Message message = (Message) flight.load;
         if (flight.kind == EventKind.ANSWER) {
+            Object load = flight.load;
             flights.release(flight);
-            if (cell != null && message != null) {
-                cell.signal(message);
-            }
+            answer(load);
         } else {
             flying--;
             flight.cause = moment.number();
             keep(flight);
             arrive();
+        }
+    }
+
+    /** A callback with an answer arrives, or the answer itself. */
+    private void answer(@Nullable Object load) {
+        if (load instanceof Runnable settle) {
+            answered = true;
+            try {
+                settle.run();
+            } finally {
+                answered = false;
+            }
+        } else if (cell != null && load instanceof Message callback) {
+            cell.signal(callback);
         }
     }
 
@@ -263,15 +302,28 @@ final class FlightMailbox implements Mailbox {
     }
 
     private Offer keep(Message message, long cause) {
-        return keep(flights.take(message, EventKind.ARRIVAL, cause));
+        Flight flight = flights.take(message, EventKind.ARRIVAL, cause);
+        flight.sender = moment.actor();
+        return keep(flight);
     }
 
     private Offer keep(Flight flight) {
         Mailbox other = bounded;
         if (other != null) {
             Message message = (Message) flight.load;
+            Participant sender = flight.sender;
             flights.release(flight);
-            return message == null ? Offer.ACCEPTED : other.offer(message);
+            if (message == null) {
+                return Offer.ACCEPTED;
+            }
+            if (sender != null) {
+                senders.put(message, sender);
+            }
+            Offer outcome = other.offer(message);
+            if (outcome != Offer.ACCEPTED) {
+                forgetSender(message);
+            }
+            return outcome;
         }
         Flight last = tail;
         if (last == null) {
@@ -282,6 +334,11 @@ final class FlightMailbox implements Mailbox {
         tail = flight;
         arrived++;
         return Offer.ACCEPTED;
+    }
+
+    /** A message has left a bounded mailbox without being taken. */
+    void forgetSender(Message message) {
+        senders.remove(message);
     }
 
     private int arrived() {
@@ -295,6 +352,7 @@ final class FlightMailbox implements Mailbox {
         progress = running.progress();
         inTurn = true;
         lastMessage = null;
+        lastSender = null;
         lastCause = -1;
     }
 
@@ -337,7 +395,9 @@ final class FlightMailbox implements Mailbox {
 
     private @Nullable Message pollArrived() {
         if (bounded != null) {
-            return bounded.poll();
+            Message message = bounded.poll();
+            lastSender = message == null ? null : senders.remove(message);
+            return message;
         }
         Flight first = head;
         if (first == null) {
@@ -349,6 +409,7 @@ final class FlightMailbox implements Mailbox {
         }
         arrived--;
         lastCause = first.cause;
+        lastSender = first.sender;
         Message message = (Message) first.load;
         flights.release(first);
         return message;
@@ -395,12 +456,12 @@ final class FlightMailbox implements Mailbox {
             }
             possible.remove(next);
             Flight flight = next.take();
-            Message message = (Message) flight.load;
+            Object load = flight.load;
             boolean answer = flight.kind == EventKind.ANSWER;
             flights.release(flight);
-            if (message != null && answer && cell != null) {
-                cell.signal(message);
-            } else if (message != null) {
+            if (answer) {
+                answer(load);
+            } else if (load instanceof Message message) {
                 frozen.forget(message);
                 late.add(message);
             }

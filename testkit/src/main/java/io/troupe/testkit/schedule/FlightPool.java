@@ -34,6 +34,7 @@ final class FlightPool {
     /** Nobody uses a flight any more. */
     void release(Flight flight) {
         flight.load = null;
+        flight.sender = null;
         flight.label = "";
         flight.kind = EventKind.ARRIVAL;
         flight.notBefore = 0;

@@ -49,6 +49,12 @@ final class Participant {
         return known;
     }
 
+    /** The mailbox, if it is an actor that has one of the simulation. */
+    @Nullable
+    FlightMailbox mailbox() {
+        return named instanceof FlightMailbox mailbox ? mailbox : null;
+    }
+
     /** The key of the next actor that this one makes. */
     long nextKey() {
         return Chance.mixed(key + 31L * ++made);

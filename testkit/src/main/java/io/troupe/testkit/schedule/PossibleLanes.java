@@ -132,6 +132,11 @@ final class PossibleLanes {
         return realism != Realism.TURNS && !finished;
     }
 
+    /** Whether a call settles when its answer arrives. Who decides over single events sees an answer as soon as it is known. */
+    boolean delaysAnswers() {
+        return delaysMessages() && !gate.isGuarded();
+    }
+
     /** Forgets the events of a lane. Returns how many there were. */
     int clear(Lane lane) {
         remove(lane);

@@ -4,7 +4,6 @@ package io.troupe.testkit.schedule;
 import io.troupe.core.message.Call;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.Message;
 import org.jspecify.annotations.Nullable;
 
 /** Lets one event of a run happen after the other. For the thread of the simulation. */
@@ -159,7 +158,7 @@ final class RunLoop {
         Flight flight = lane.take();
         int ordinal = lane.happens(kind);
         long cause = flight.cause;
-        String label = label((Message) flight.load);
+        String label = label(flight.load);
         FlightMailbox mailbox = lane.mailbox;
         if (mailbox != null) {
             moment.actor(lane.source);
@@ -208,7 +207,7 @@ final class RunLoop {
     }
 
     /** What a message does, for people; empty if nobody records. */
-    private String label(@Nullable Message message) {
+    private String label(@Nullable Object message) {
         return log.isRecording() && message instanceof Call call ? call.method().toString() : "";
     }
 }

@@ -43,15 +43,18 @@ final class SimulatedCells {
     // ---- for dispatchers -----------------------------------------------------------------------------------------
 
     Mailbox newMailbox(MailboxSpec spec, Consumer<Message> displaced) {
+        FlightMailbox[] made = new FlightMailbox[1];
         Mailbox bounded = spec.kind() != MailboxSpec.Kind.BOUNDED
                 ? null
                 : Mailbox.of(spec, message -> {
+                    made[0].forgetSender(message);
                     frozen.forget(message);
                     displaced.accept(message);
                 });
         Participant maker = driver.isCurrent() ? moment.actor() : participants.of(Simulator.OUTSIDE);
         FlightMailbox mailbox = new FlightMailbox(
                 participants.next(), maker.nextKey(), bounded, driver, moment, possible, flights, frozen, this::ended);
+        made[0] = mailbox;
         mailbox.index = mailboxes.size();
         mailboxes.add(mailbox);
         return mailbox;
