@@ -29,11 +29,8 @@ public final class Schedules {
 
     private static final int FIRST_CHECKED = 8;
 
-    /** How many events a failure is shrunk by: seconds, for most tests. */
+    /** How many events a failure is shrunk by: seconds for most tests, a minute for those whose runs take long. */
     private static final long SHRINKING = 600_000;
-
-    /** What a run costs before its first event, in events. */
-    private static final long RUN = 50;
 
     /** Of assertions, not of tests. */
     private static final List<String> LIBRARIES =
@@ -481,9 +478,10 @@ public final class Schedules {
     }
 
     private boolean fails(long seed, Waiting waiting, Body body, Throwable cause, AtomicLong work) {
+        long begin = System.nanoTime();
         Simulator simulator = simulator(seed, waiting);
         Throwable thrown = run(simulator, body);
-        work.addAndGet(RUN + simulator.events());
+        work.addAndGet(Shrinking.cost(simulator.events(), Duration.ofNanos(System.nanoTime() - begin)));
         return thrown != null
                 && simulator.intrusion() == null
                 && thrown.getClass() == cause.getClass()

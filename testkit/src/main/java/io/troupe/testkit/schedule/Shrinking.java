@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.schedule;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  * events have been tried.
  */
 final class Shrinking {
+    /** What a run costs before its first event, in events. */
+    private static final long RUN = 50;
+
+    /** Events per millisecond of a run that is slow because of its events. */
+    private static final long SLOWEST = 10;
+
     /** More steps than that explain nothing. */
     private static final int MOST_STEPS = 10;
 
@@ -50,6 +57,17 @@ final class Shrinking {
         this.singles = work.getAsLong() + most / 3;
         this.sets = singles + most / 3;
         this.end = sets + most / 3;
+    }
+
+    /**
+     * What a try costs, in events. That is the same on every machine, unless the test does something else for long, such as a
+     * check of its history that gives up after ten seconds.
+     *
+     * @param events of the run
+     * @param took real time
+     */
+    static long cost(long events, Duration took) {
+        return Math.max(RUN + events, took.toMillis() * SLOWEST);
     }
 
     private boolean isOver(long limit) {

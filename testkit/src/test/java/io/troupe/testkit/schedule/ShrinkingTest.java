@@ -3,6 +3,7 @@ package io.troupe.testkit.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,5 +46,12 @@ class ShrinkingTest {
         // none, single events up to 200, all, and parts of them up to 400
         assertThat(tries).hasSize(1 + 20 + 20);
         assertThat(tries.subList(1, 21)).containsOnly(1);
+    }
+
+    @Test
+    void shouldCountEventsUnlessATryTakesMuchLonger() {
+        assertThat(Shrinking.cost(500, Duration.ofMillis(1))).isEqualTo(550);
+        assertThat(Shrinking.cost(500, Duration.ofMillis(50))).isEqualTo(550);
+        assertThat(Shrinking.cost(500, Duration.ofSeconds(10))).isEqualTo(100_000); // of 600,000
     }
 }
