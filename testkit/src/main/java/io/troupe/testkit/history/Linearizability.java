@@ -91,25 +91,40 @@ public final class Linearizability {
         return last != null ? last : OrderReport.empty(PROPERTY);
     }
 
-    /** The model of queues takes nothing else. */
+    /** The models of queues and registers take nothing else. */
     @SuppressWarnings("unchecked")
     private static <O> List<Operation<Op>> ops(List<Operation<O>> operations) {
         return (List<Operation<Op>>) (List<?>) operations;
     }
 
+    /** What rules say: UNKNOWN if a search must decide. */
+    private record Verdict(CheckOutcome outcome, String reason) {}
+
+    private static <O> Verdict withoutSearch(List<Operation<O>> operations, Model<?, ?, ?> model) {
+        if (model.equals(Model.queues())) {
+            QueueOrder queue = QueueOrder.of(ops(operations));
+            return new Verdict(queue.outcome(), queue.reason());
+        }
+        if (model instanceof Models.Registers registers) {
+            RegisterOrder register = RegisterOrder.of(ops(operations), registers.first());
+            return new Verdict(register.outcome(), register.reason());
+        }
+        return new Verdict(CheckOutcome.UNKNOWN, "");
+    }
+
     private static <O> OrderReport<O> one(
             Object key, List<Operation<O>> operations, Model<Object, O, Object> model, SearchBudget budget) {
-        QueueOrder queue = model.equals(Model.queues()) ? QueueOrder.of(ops(operations)) : null;
-        if (queue != null && queue.outcome() == CheckOutcome.OK) {
+        Verdict quick = withoutSearch(operations, model);
+        if (quick.outcome == CheckOutcome.OK) {
             return OrderReport.right(PROPERTY, key, operations.size(), budget.steps());
         }
         int count = operations.size();
-        if (queue != null && queue.outcome() == CheckOutcome.VIOLATED) {
+        if (quick.outcome == CheckOutcome.VIOLATED) {
             budget.beginPicture();
             OrderSearch<Object, O> search =
                     new OrderSearch<>(model, operations, new int[count], new int[count], budget);
             search.run();
-            return OrderReport.wrong(PROPERTY, key, operations, queue.reason(), search, model, budget);
+            return OrderReport.wrong(PROPERTY, key, operations, quick.reason, search, model, budget);
         }
         OrderSearch<Object, O> search = new OrderSearch<>(model, operations, new int[count], new int[count], budget);
         CheckOutcome outcome = search.run();

@@ -265,6 +265,7 @@ class LinearizabilityTest {
                 .hasMessage(
                         """
                         the history is not linearizable: key=x, operations=4, ordered=3, steps=%s
+                        of two values one must be written, and read for the last time, before the other: values=1 and 2
                         longest linearizable prefix:
                           1. a: write x 1 → ok   then 1
                           2. a: write x 2 → ok   then 2
@@ -279,11 +280,14 @@ class LinearizabilityTest {
                         report.steps());
     }
 
-    /** Twenty-four writes at a time, and a value that nobody has written: all their 2²⁴ subsets would have to be looked at. */
+    /**
+     * Twenty-four writes at a time, two of them of one value, so that no rule decides, and a value that nobody has written: all
+     * their 2²⁴ subsets would have to be looked at.
+     */
     private void addWhatTakesTooLong() {
         List<Invocation<Op>> writes = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            writes.add(begin("c" + i, Op.write("x", i)));
+            writes.add(begin("c" + i, Op.write("x", i % 23)));
         }
         writes.forEach(write -> write.ok(null));
         done("r", Op.read("x"), 99);

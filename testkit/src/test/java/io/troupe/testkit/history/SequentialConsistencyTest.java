@@ -111,7 +111,7 @@ class SequentialConsistencyTest {
     @Test
     void shouldCountTheStepsOfItsShortCut() {
         done("a", Op.write("x", 1), null);
-        done("b", Op.read("x"), 1);
+        done("b", Op.compareAndSet("x", 1, 2), true);
         assertThat(SequentialConsistency.check(history, Model.registers()).steps())
                 .isEqualTo(Linearizability.check(history, Model.registers()).steps())
                 .isPositive();
