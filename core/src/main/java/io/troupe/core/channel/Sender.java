@@ -15,7 +15,8 @@ import java.time.Duration;
  */
 public sealed interface Sender<T> permits Channel {
     /**
-     * Sends an element. Never waits. The promise is fulfilled when a receiver has the element or the buffer has room for it.
+     * Sends an element. Never waits. The promise is fulfilled when a receiver has the element or the buffer has room for it. The
+     * buffer of a channel in another process has asked for up to 256 KiB ahead: then it is fulfilled when the link has the element.
      * Cancelling the promise or letting its deadline pass takes the element back, unless it has been taken by then.
      *
      * @param element an actor is replaced by its reference
