@@ -19,22 +19,21 @@ final class Replay {
 
     static List<SimEvent> of(Path file) {
         String test = test(file);
-        int dot = test.lastIndexOf('.');
-        Class<?> type = dot < 0
-                ? null
-                : ReflectionSupport.tryToLoadClass(test.substring(0, dot))
-                        .toOptional()
-                        .orElse(null);
-        if (type == null) {
-            throw notFound(file, test);
-        }
-        Optional<Method> method = ReflectionSupport.findMethod(type, test.substring(dot + 1), Simulation.class);
-        Method found = method.orElseThrow(() -> notFound(file, test));
-        Object object = ReflectionSupport.newInstance(type);
+        Method found = method(test).orElseThrow(() -> notFound(file, test));
+        Object object = ReflectionSupport.newInstance(found.getDeclaringClass());
         return new Runs(
                         SimulationOptions.of(test),
                         simulation -> ReflectionSupport.invokeMethod(found, object, simulation))
                 .replay(file);
+    }
+
+    /** The method with {@link Simulated} that a test is called after; empty if it is called after something else. */
+    static Optional<Method> method(String test) {
+        int dot = test.lastIndexOf('.');
+        Optional<Class<?>> type = dot < 0
+                ? Optional.empty()
+                : ReflectionSupport.tryToLoadClass(test.substring(0, dot)).toOptional();
+        return type.flatMap(found -> ReflectionSupport.findMethod(found, test.substring(dot + 1), Simulation.class));
     }
 
     private static String test(Path file) {

@@ -147,7 +147,10 @@ final class Runs {
             text.append("\n    ").append(line(event));
         }
         if (first.file() != null) {
-            text.append("\n  again: Simulation.replay(\"").append(first.file()).append("\")");
+            boolean found = Replay.method(options.test()).isPresent();
+            text.append("\n  again: Simulation.replay(\"")
+                    .append(first.file())
+                    .append(found ? "\")" : "\", options, body)");
         } else {
             text.append("\n  again: -D")
                     .append(SimulatedExtension.SEED)

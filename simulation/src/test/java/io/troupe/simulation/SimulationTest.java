@@ -107,6 +107,7 @@ class SimulationTest {
     @Test
     void shouldTellSeedFaultsEventsAndHowToDoItAgain(@TempDir Path folder) {
         SimulationOptions options = SimulationOptions.of("broken").seed(3).folder(folder);
+        Path file = folder.resolve("broken-3.schedule");
         Consumer<Simulation> body = sim -> {
             sim.nodes("n", 2, node -> {});
             sim.faults().pauses(Delay.upTo(SECOND));
@@ -121,8 +122,7 @@ class SimulationTest {
                 .hasMessageContaining("fails even if every event happens as soon as it can")
                 .hasMessageContaining("pauses=every(PT10S) length upTo(PT1S)")
                 .hasMessageContaining("fault faults/pause/n")
-                .hasMessageContaining("again: Simulation.replay(\"" + folder);
-        Path file = folder.resolve("broken-3.schedule");
+                .hasMessageContaining("again: Simulation.replay(\"" + file + "\", options, body)");
         assertThatThrownBy(() -> Simulation.replay(file.toString(), options, body))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("nobody is ever paused");
