@@ -183,9 +183,10 @@ public abstract class AskMessage<T> extends DefaultPromise<T> implements Call {
 
     /** Whether the answer is on its way to the caller for a while, in a simulation. In the turn. */
     private boolean isUnderWay(@Nullable Promise<T> result) {
-        Cell cell = CellThread.currentCell();
-        Mailbox mailbox = cell == null || cell != target().cell() ? null : cell.mailbox();
+        Cell cell = target().cell();
+        Mailbox mailbox = cell == null ? null : cell.mailbox(); // null for most actors
         return mailbox != null
+                && cell == CellThread.currentCell()
                 && (result == null || result.isSettled())
                 && mailbox.delaysAnswer(() -> settleLike(result));
     }
