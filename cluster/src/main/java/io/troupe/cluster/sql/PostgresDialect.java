@@ -29,7 +29,7 @@ final class PostgresDialect implements Dialect {
         if (!hasSchema(connection)) {
             throw new IllegalStateException(
                     "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
-                            + connection.getMetaData().getURL());
+                            + DatabaseUrl.of(connection));
         }
     }
 

@@ -102,8 +102,8 @@ public final class SqlStore implements StateStore {
             Dialect dialect = dialectOf(connection);
             dialect.checkContents(connection);
             if (!dialect.hasSchema(connection)) {
-                throw new IllegalStateException("a database must have the tables of a cluster: database="
-                        + connection.getMetaData().getURL());
+                throw new IllegalStateException(
+                        "a database must have the tables of a cluster: database=" + DatabaseUrl.of(connection));
             }
             checkVersion(connection);
             return new SqlStore(source, dialect, 0, new long[0]);

@@ -24,7 +24,7 @@ final class SqliteDialect implements Dialect {
     /** A file is made ours only if it is empty: whoever names a wrong one must not find tables in it. */
     @Override
     public void checkContents(Connection connection) throws SQLException {
-        String database = connection.getMetaData().getURL();
+        String database = DatabaseUrl.of(connection);
         SqliteChange.patient(connection);
         List<String> tables = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -251,7 +251,8 @@ abstract class ClusterViewContract {
     void shouldRefuseTablesThatAreMissingOrOfAnotherVersion() throws Exception {
         assertThatThrownBy(this::viewOfEmpty)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("a database must have the tables of a cluster: database=jdbc:");
+                .hasMessageStartingWith("a database must have the tables of a cluster: database=jdbc:")
+                .hasMessageNotContaining("?"); // parameters may have a password
         registry().close();
         execute("update troupe_cluster set format = 99");
         assertThatThrownBy(this::view)

@@ -5,6 +5,7 @@ import io.troupe.cluster.Cluster;
 import io.troupe.cluster.ClusterConfig;
 import io.troupe.cluster.sql.ConnectionSource;
 import io.troupe.cluster.sql.PostgresServer;
+import io.troupe.core.ActorSystem;
 import java.sql.Connection;
 import java.sql.Statement;
 import org.assertj.core.api.Assertions;
@@ -52,6 +53,18 @@ class PostgresClusterViewTest extends ClusterViewContract {
     @Override
     ClusterView viewOfEmpty() {
         return view();
+    }
+
+    @Test
+    void shouldNotRepeatThePasswordOfADatabaseWithoutTables() {
+        ClusterConfig config = ClusterConfig.database(PostgresServer.dataSource(server.url() + "&password=secret"));
+        try (ActorSystem system = ActorSystem.start("secret")) {
+            Assertions.assertThatThrownBy(() -> Cluster.join(system, config))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "a database must have the tables of a cluster, Cluster.createSchema makes them: database="
+                                    + server.url().replaceFirst("\\?.*", ""));
+        }
     }
 
     @Test

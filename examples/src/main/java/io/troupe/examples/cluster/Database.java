@@ -27,12 +27,12 @@ public record Database(String text) {
     /** Why it cannot be one; null: it may be. */
     public @Nullable String problem() {
         if (text.startsWith("jdbc:") && !isPostgres()) {
-            return "db must be a file of SQLite or a URL of PostgreSQL: db=" + text;
+            return "db must be a file of SQLite or a URL of PostgreSQL: db=" + name();
         }
         try {
             DriverManager.getDriver(isPostgres() ? text : "jdbc:sqlite:" + text);
         } catch (SQLException e) {
-            return "db must have a driver on the class path: db=" + text;
+            return "db must have a driver on the class path: db=" + name();
         }
         if (isPostgres()) {
             return null;
@@ -45,6 +45,11 @@ public record Database(String text) {
             return "db must be writable, and its folder, where its log is: db=" + text;
         }
         return null;
+    }
+
+    /** Without parameters, as one of them may be a password. */
+    private String name() {
+        return text.replaceFirst("\\?.*", "");
     }
 
     /** Makes the tables if that is not done by joining. */
