@@ -148,8 +148,9 @@ public final class Cluster implements AutoCloseable {
      * @throws StoreUnavailableException if the database cannot be reached, or the driver is missing
      * @throws IllegalStateException if its tables are missing, or of another version; if a process that would be alone meets
      *     members; if the name belongs to another living member, or the system has been a member before
-     * @throws IllegalArgumentException if the file is on a network file system or cannot be written, the database is of another
-     *     kind, or nobody may listen at the address
+     * @throws IllegalArgumentException if the file is on a network file system or cannot be written, or the database is of another
+     *     kind
+     * @throws io.troupe.core.error.LinkRefusedException if nobody may listen at the address
      */
     public static Cluster join(ActorSystem system, ClusterConfig config) {
         Objects.requireNonNull(system, "system");

@@ -176,6 +176,30 @@ class StateUpgradeTest {
         }
     }
 
+    /** A way to the new number that leads to nothing. */
+    @TypeName("shop")
+    public static class Lost extends DurableActor<Lost, First.State> {
+        @Override
+        protected First.State initial() {
+            return new First.State(0, "", null, null);
+        }
+
+        @Override
+        protected int format() {
+            return 2;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // the mistake
+        protected First.State upgrade(int from, Map<String, Object> stored) {
+            return null;
+        }
+
+        public Promise<String> read() {
+            return Promise.of(state().toString());
+        }
+    }
+
     /** A number that no format has. */
     public static class Zeroth extends DurableActor<Zeroth, Zeroth.State> {
         public record State(long cents) {}
@@ -259,6 +283,15 @@ class StateUpgradeTest {
                 .hasMessage("a stored state must be readable: type=shop, key=a, version=1, format=1, cause=a class must"
                         + " override upgrade to read another format: class=" + Stuck.class.getName()
                         + ", stored=1, format=2");
+    }
+
+    @Test
+    void shouldTellThatAnUpgradeMustReturnAState() {
+        release(First.class, First::new).deposit(250).await(LIMIT);
+        assertThatThrownBy(() -> release(Lost.class, Lost::new).read().await(LIMIT))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessage("a stored state must be readable: type=shop, key=a, version=1, format=1, cause=upgrade must"
+                        + " return a state");
     }
 
     @Test

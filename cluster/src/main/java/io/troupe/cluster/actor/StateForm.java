@@ -66,7 +66,7 @@ record StateForm<STATE extends Record>(StateHandle handle, DurableActor<?, STATE
             STATE read = stored.format() == format()
                     ? (STATE) handle.codec().read(stored.data(), this::initial)
                     : actor.upgrade(stored.format(), handle.codec().readComponents(stored.data()));
-            return Objects.requireNonNull(read, "state");
+            return Objects.requireNonNull(read, "upgrade must return a state");
         } catch (RuntimeException e) {
             throw new StoreUnavailableException(
                     "a stored state must be readable: " + handle.key() + ", version=" + stored.version() + ", format="

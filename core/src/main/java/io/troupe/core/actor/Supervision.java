@@ -8,7 +8,8 @@ import java.util.function.Function;
 /**
  * The rule for what happens when an actor fails, given in its options. An actor fails if a tell, a timer task, a factory, a
  * start hook or a continuation without a listener throws. (An ask that throws fails that call only: its caller has been
- * told.) The mailbox and its order are kept, unless the decision ends the actor.
+ * told.) The mailbox and its order are kept, unless the decision ends the actor. An error of the virtual machine, as when there
+ * is no memory, stops the actor without asking the decider: the object may be broken in ways that it cannot know.
  *
  * @param decider chooses the decision for a failure, in the actor's turn; if it throws or returns null, the actor stops
  * @param maxRestarts restarts allowed within the window, 0 or more; one more stops the actor
