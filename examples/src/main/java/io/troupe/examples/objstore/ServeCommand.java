@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "1:the file is damaged or locked or cannot be written to, the program flock is missing, or the address is taken",
+            "1:the file is damaged or locked or cannot be written to, the program flock is missing, the address is taken, or the"
+                    + " server has failed",
             "2:wrong command line",
             "130:ended by Ctrl-C",
             "143:ended by the signal TERM"
@@ -119,6 +120,7 @@ public final class ServeCommand implements Callable<Integer> {
         rules.atMost(MOST_CACHE, "cache", cache);
         long cacheBytes = cache << 20;
         Interrupt interrupt = null;
+        boolean failed;
         try (FileStorageWriter writer = reading ? null : FileStorageWriter.open(file, cacheBytes);
                 ObjectStorage storage = sqlite != null
                         ? SqliteStorage.open(file)
@@ -132,6 +134,7 @@ public final class ServeCommand implements Callable<Integer> {
             }
             Address bound = server.listen(address).await(PATIENCE);
             interrupt = Interrupt.on(over::countDown);
+            server.ended().onComplete((end, failure) -> over.countDown());
             PrintWriter out = spec.commandLine().getOut();
             String at = bound.host() + ":" + bound.port();
             out.println(
@@ -141,12 +144,16 @@ public final class ServeCommand implements Callable<Integer> {
                                     + " objects, Ctrl-C ends it");
             out.flush();
             over.await();
+            failed = server.ended().result().isPresent();
         } catch (IOException e) {
             warn(String.valueOf(e.getMessage()));
             return spec.exitCodeOnExecutionException();
         }
         interrupt.done();
-        return 0;
+        if (failed) {
+            warn("a server that can tell clients of no more commits must end, see above: file=" + file);
+        }
+        return failed ? spec.exitCodeOnExecutionException() : 0;
     }
 
     private Address address(Rules rules) {

@@ -35,11 +35,11 @@ public final class FileStorage implements ObjectStorage {
     /** Offset behind the last published transaction; written before {@link #head}. */
     private volatile long end;
 
-    FileStorage(FileChannel channel, long cacheBytes) throws IOException {
+    FileStorage(Path path, FileChannel channel, long cacheBytes) throws IOException {
         this.channel = channel;
         cache = new RecordCache(cacheBytes);
-        file = new StoreFile(channel);
-        TransactionScan scan = new TransactionScan(channel);
+        file = new StoreFile(path, channel);
+        TransactionScan scan = new TransactionScan(path, channel);
         Map<Long, DataRecord> newest = new HashMap<>();
         for (TransactionRecord next = scan.next(); next != null; next = scan.next()) {
             newest.clear();
@@ -84,7 +84,7 @@ public final class FileStorage implements ObjectStorage {
     public static FileStorage open(Path path, long cacheBytes) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         try {
-            return new FileStorage(channel, cacheBytes);
+            return new FileStorage(path, channel, cacheBytes);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;

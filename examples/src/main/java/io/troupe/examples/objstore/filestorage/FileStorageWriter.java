@@ -96,7 +96,7 @@ public final class FileStorageWriter implements AutoCloseable {
             if (channel.size() == 0) {
                 begin(path, channel);
             }
-            FileStorage storage = new FileStorage(channel, cacheBytes);
+            FileStorage storage = new FileStorage(path, channel, cacheBytes);
             if (channel.size() > storage.end()) {
                 cutTail(path, channel, storage.end());
             }

@@ -3,16 +3,20 @@ package io.troupe.examples.objstore.filestorage;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 
 /**
  * Bytes at offsets of one file. Any number of threads may read. Positional reads, and no memory map: a map of a file that is cut
  * meanwhile ends the process, and a file that grows needs new maps.
  */
 final class StoreFile {
+    private final Path path;
     private final FileChannel channel;
 
-    StoreFile(FileChannel channel) {
+    StoreFile(Path path, FileChannel channel) {
+        this.path = path;
         this.channel = channel;
     }
 
@@ -32,7 +36,7 @@ final class StoreFile {
         ByteBuffer buffer = ByteBuffer.allocate(most);
         int read = 0;
         while (read >= 0 && buffer.position() < least) {
-            read = channel.read(buffer, offset + buffer.position());
+            read = read(buffer, offset + buffer.position());
         }
         return buffer.flip();
     }
@@ -47,13 +51,26 @@ final class StoreFile {
     /** Fills the whole buffer, or fails. */
     void fill(ByteBuffer buffer, long offset) throws IOException {
         while (buffer.hasRemaining()) {
-            int read = channel.read(buffer, offset + buffer.position());
+            int read = read(buffer, offset + buffer.position());
             if (read < 0) {
                 throw new DamagedFileException(
                         "a record must be within the file",
                         offset,
                         "bytes=" + buffer.limit() + ", there=" + buffer.position());
             }
+        }
+    }
+
+    private int read(ByteBuffer buffer, long offset) throws IOException {
+        try {
+            return channel.read(buffer, offset);
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(
+                    "a storage must be readable, so look after its disk, or take a copy of the file: file=" + path
+                            + ", offset=" + offset + ", cause=" + FileStorageWriter.reason(e),
+                    e);
         }
     }
 

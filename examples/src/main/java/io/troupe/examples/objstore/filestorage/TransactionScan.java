@@ -47,7 +47,7 @@ public final class TransactionScan implements AutoCloseable {
     public static TransactionScan open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         try {
-            return new TransactionScan(channel);
+            return new TransactionScan(path, channel);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
@@ -55,9 +55,9 @@ public final class TransactionScan implements AutoCloseable {
     }
 
     /** Closing it closes the channel. */
-    TransactionScan(FileChannel channel) throws IOException {
+    TransactionScan(Path path, FileChannel channel) throws IOException {
         this.channel = channel;
-        file = new StoreFile(channel);
+        file = new StoreFile(path, channel);
         size = file.size();
         byte[] magic = new byte[(int) Math.min(START, size)];
         file.between(magic.length, magic.length, 0).get(magic);

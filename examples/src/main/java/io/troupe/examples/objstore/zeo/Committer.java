@@ -83,9 +83,14 @@ public class Committer extends Actor<Committer> {
 
     /** The link is gone: so is its vote, and its turn. */
     public void unsubscribe(long linkId, ZeoLink link) {
+        forget(linkId);
+        link.unsubscribed();
+    }
+
+    /** The same, of a link that can be told nothing any more. */
+    public void forget(long linkId) {
         links.remove(linkId);
         withdraw(linkId);
-        link.unsubscribed();
     }
 
     /** Takes a vote back, if there is one that was not finished. One that waits for its turn is answered. */
@@ -137,7 +142,7 @@ public class Committer extends Actor<Committer> {
                         draft.changes(),
                         Instant.ofEpochMilli(context().clock().millis()));
                 answer(ballot, vote);
-            } catch (IOException | IllegalArgumentException e) {
+            } catch (IOException | IllegalArgumentException | OutOfMemoryError e) {
                 ballot.link.notVoted(
                         ballot.id,
                         ballot.draft,
@@ -252,8 +257,14 @@ public class Committer extends Actor<Committer> {
 
     /** Gives ids for new objects. */
     public void newOids(ZeoLink link, byte[] id, long count) {
+        long given = Math.max(1, Math.min(count, MOST_OIDS));
+        if (Long.compareUnsigned(lastOid + given, lastOid)
+                < 0) { // a client has stored an object with an id of its own choice
+            link.refused(id, Fault.storage("there must be ids left for new objects: largest=" + Ids.text(lastOid)));
+            return;
+        }
         List<Object> oids = new ArrayList<>();
-        for (long i = 0; i < Math.max(1, Math.min(count, MOST_OIDS)); i++) {
+        for (long i = 0; i < given; i++) {
             lastOid++;
             oids.add(ZeoCodec.id(lastOid));
         }

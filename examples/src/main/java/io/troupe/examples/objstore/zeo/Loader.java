@@ -30,6 +30,8 @@ public class Loader extends Actor<Loader> {
             link.loaded(load, outcome, seen);
         } catch (IOException e) {
             link.notLoaded(load, String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) { // the next object may be smaller
+            link.notLoaded(load, "a server must have memory for an object: cause=" + e.getMessage());
         }
     }
 }

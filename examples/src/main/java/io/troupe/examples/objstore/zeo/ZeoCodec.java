@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
@@ -27,6 +28,7 @@ public final class ZeoCodec {
 
     private static final int PARTS = 4;
     private static final int DEEPEST = 16;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._]{1,64}");
     private static final byte[] NO_ID = {0};
     private static final byte INT32 = (byte) 0xd2;
     /** Room for all but the bytes of objects; a buffer grows when that is not enough. */
@@ -94,6 +96,11 @@ public final class ZeoCodec {
         Message message = message(frame);
         if (message == null) {
             return null;
+        }
+        if (!NAME.matcher(message.operation()).matches()) { // it gets into lines for people
+            throw new MalformedMessageException(
+                    "an operation must have a name of 1 to 64 letters, digits, points and underscores: characters="
+                            + message.operation().length());
         }
         if (message.content() instanceof List<?> list) {
             return new Request(message.idBytes(), message.flag() != 0, message.operation(), new ArrayList<>(list));

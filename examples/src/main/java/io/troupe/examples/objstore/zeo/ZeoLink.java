@@ -40,6 +40,8 @@ public class ZeoLink extends Actor<ZeoLink> {
     private final boolean writable;
     private final LinkOutput out;
     private final ArrayDeque<Frame> unsent = new ArrayDeque<>();
+    /** What the client has asked for since it asked to be registered; bounded by the requests that are let in. */
+    private final ArrayDeque<Request> early = new ArrayDeque<>();
 
     private boolean greeted;
     private boolean registering;
@@ -128,6 +130,7 @@ public class ZeoLink extends Actor<ZeoLink> {
     public void closed() {
         ended = true;
         unsent.clear();
+        early.clear();
         committer.unsubscribe(linkId, self());
     }
 
@@ -140,6 +143,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         if (!ended) {
             ended = true;
             unsent.clear();
+            early.clear();
             out.abort(sentence);
         }
     }
@@ -147,6 +151,10 @@ public class ZeoLink extends Actor<ZeoLink> {
     // ---- requests -------------------------------------------------------------------------------------------------
 
     private void dispatch(Request request) throws MalformedMessageException {
+        if (registering) {
+            early.add(request);
+            return;
+        }
         if (!registered && !request.operation().equals("register")) {
             throw new MalformedMessageException(
                     "a client must register before its first operation: operation=" + request.operation());
@@ -198,7 +206,7 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     private void register(Request request) {
         boolean wantsToWrite = !Boolean.TRUE.equals(request.optional(1));
-        if (registered || registering) {
+        if (registered) {
             fault(request.id(), Fault.value("a client must register once"));
         } else if (!STORAGE.equals(request.optional(0))) {
             fault(request.id(), Fault.value("a storage must be one that is served: storage=" + request.optional(0)));
@@ -385,6 +393,13 @@ public class ZeoLink extends Actor<ZeoLink> {
         registered = true;
         head = lastTid;
         answer(id, ZeoCodec.id(lastTid));
+        try {
+            while (!ended && !early.isEmpty()) {
+                dispatch(early.remove());
+            }
+        } catch (MalformedMessageException e) {
+            end(String.valueOf(e.getMessage()));
+        }
     }
 
     /**
@@ -457,6 +472,11 @@ public class ZeoLink extends Actor<ZeoLink> {
     /** Replies. */
     public void answer(byte[] id, @Nullable Object result) {
         send(new Frame(ZeoCodec.reply(id, result), 1));
+    }
+
+    /** The committer cannot do what was asked for. */
+    public void refused(byte[] id, Fault fault) {
+        fault(id, fault);
     }
 
     private void fault(byte[] id, Fault fault) {

@@ -3,6 +3,9 @@ package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Supervision;
+import io.troupe.core.actor.Terminated;
+import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
@@ -42,7 +45,8 @@ public final class ZeoServer implements AutoCloseable {
     private final AtomicLong lastLink = new AtomicLong();
     private final Consumer<String> log;
 
-    private ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, Consumer<String> log) {
+    /** For tests: what is read may be another view of what is written. */
+    ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, Consumer<String> log) {
         this.storage = storage;
         this.writer = writer;
         this.log = log;
@@ -55,7 +59,11 @@ public final class ZeoServer implements AutoCloseable {
                     () -> new Loader(storage),
                     ActorOptions.named("loader-" + i).dispatcher(readers)));
         }
-        committer = system.spawn(Committer.class, () -> new Committer(storage, writer), "committer");
+        committer = system.spawn(
+                Committer.class,
+                () -> new Committer(storage, writer),
+                // another one would not know its links
+                ActorOptions.named("committer").supervision(Supervision.stop()));
     }
 
     /**
@@ -93,10 +101,32 @@ public final class ZeoServer implements AutoCloseable {
     /** On the loop of its connection: an answer from memory wakes no other thread. */
     private ZeoLink link(LinkOutput out, Executor loop) {
         long id = lastLink.incrementAndGet();
-        return system.spawn(
+        ZeoLink link = system.spawn(
                 ZeoLink.class,
                 () -> new ZeoLink(id, storage, loaders, committer, writer != null, out),
-                ActorOptions.named("link-" + id).dispatcher(Dispatchers.executor("link-" + id, loop)));
+                ActorOptions.named("link-" + id)
+                        .dispatcher(Dispatchers.executor("link-" + id, loop))
+                        .supervision(Supervision.stop()));
+        system.watch(link).then(end -> {
+            if (end.reason() == EndReason.FAILED) {
+                failed(id, out, end.cause());
+            }
+        });
+        return link;
+    }
+
+    /** Its client has to learn of that: what it has in its cache would be taken for current for ever. */
+    private void failed(long id, LinkOutput out, @Nullable Throwable cause) {
+        committer.forget(id);
+        out.abort("a server must be able to serve a link: cause=" + cause);
+    }
+
+    /**
+     * {@return fulfilled when the server is closed, or when it has failed so that clients learn of no commits any more: then it
+     * is to be closed}
+     */
+    public Promise<Terminated> ended() {
+        return system.watch(committer);
     }
 
     /** Ends all links, and what they have voted for and not finished. Commits under way reach the disk. */

@@ -197,8 +197,9 @@ class FileStorageTest {
 
     @Test
     void shouldAskTheFileOnceForARecordThatComesAsAWholeAlsoForTheLastOne() throws IOException {
-        try (FullDisk disk = new FullDisk(FileChannel.open(revisions(3)));
-                FileStorage storage = new FileStorage(disk, 0)) {
+        Path file = revisions(3);
+        try (FullDisk disk = new FullDisk(FileChannel.open(file));
+                FileStorage storage = new FileStorage(file, disk, 0)) {
             for (long oid : new long[] {1, 2}) {
                 disk.calls.set(0);
                 assertThat(storage.loadBefore(oid, -1, storage.head())).isInstanceOf(Load.Found.class);
@@ -214,7 +215,7 @@ class FileStorageTest {
             commit(writer, new Change.Delete(1, commit(writer, new Change.Store(1, 0, new byte[1]))));
         }
         try (FullDisk disk = new FullDisk(FileChannel.open(file));
-                FileStorage storage = new FileStorage(disk, 0)) {
+                FileStorage storage = new FileStorage(file, disk, 0)) {
             disk.calls.set(0);
             assertThat(storage.loadBefore(1, -1, storage.head())).isInstanceOf(Load.Missing.class);
             assertThat(disk.calls).hasValue(1);
@@ -227,7 +228,7 @@ class FileStorageTest {
         Path file = revisions(count);
         List<TransactionRecord> transactions = transactions(file);
         try (FullDisk disk = new FullDisk(FileChannel.open(file));
-                FileStorage storage = new FileStorage(disk, 1 << 20)) {
+                FileStorage storage = new FileStorage(file, disk, 1 << 20)) {
             disk.bytesRead.set(0);
             long second = transactions.get(1).tid();
             assertThat(storage.loadBefore(1, second, storage.head()))
@@ -243,8 +244,9 @@ class FileStorageTest {
 
     @Test
     void shouldReadTheHeaderAtMostToTellWhetherAnObjectHasChanged() throws IOException {
-        try (FullDisk disk = new FullDisk(FileChannel.open(revisions(3)));
-                FileStorage storage = new FileStorage(disk, 1 << 20)) {
+        Path file = revisions(3);
+        try (FullDisk disk = new FullDisk(FileChannel.open(file));
+                FileStorage storage = new FileStorage(file, disk, 1 << 20)) {
             disk.bytesRead.set(0);
             assertThat(storage.isUnchangedSince(1, storage.head())).isTrue();
             assertThat(disk.bytesRead).hasValueLessThan(100);
@@ -432,11 +434,9 @@ class FileStorageTest {
         Random random = new Random(seed);
         int damaged = 0;
         int read = 0;
-        FileChannel channel = FileChannel.open(
-                folder.resolve("mutated"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+        Path file = folder.resolve("mutated");
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         for (int round = 0; round < rounds; round++) {
             byte[] bytes = good.clone();
             for (int change = random.nextInt(3); change >= 0; change--) {
@@ -451,7 +451,7 @@ class FileStorageTest {
             try {
                 channel.write(ByteBuffer.wrap(bytes), 0);
                 channel.truncate(bytes.length); // cheaper than a new file
-                FileStorage storage = new FileStorage(channel, 0);
+                FileStorage storage = new FileStorage(file, channel, 0);
                 for (long oid : oids) {
                     for (TransactionRecord before : transactions) {
                         Load load = storage.loadBefore(oid, before.tid() + 1, storage.head());

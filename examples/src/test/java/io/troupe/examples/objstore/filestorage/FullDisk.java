@@ -21,6 +21,8 @@ public final class FullDisk extends FileChannel {
 
     volatile boolean broken;
     volatile boolean unreadable;
+    /** Whether the next read or write finds no memory. */
+    volatile boolean withoutMemory;
 
     /** Reads, and looks at the size. */
     final AtomicInteger calls = new AtomicInteger();
@@ -43,6 +45,7 @@ public final class FullDisk extends FileChannel {
 
     @Override
     public int write(ByteBuffer source, long position) throws IOException {
+        spendMemory();
         long free = room; // one thread writes
         if (free == 0 && source.hasRemaining()) {
             throw new IOException("No space left on device");
@@ -66,12 +69,20 @@ public final class FullDisk extends FileChannel {
     @Override
     public int read(ByteBuffer target, long position) throws IOException {
         calls.incrementAndGet();
+        spendMemory();
         if (unreadable) {
             throw new IOException("Input/output error");
         }
         int bytes = file.read(target, position);
         bytesRead.addAndGet(Math.max(0, bytes));
         return bytes;
+    }
+
+    private void spendMemory() {
+        if (withoutMemory) {
+            withoutMemory = false;
+            throw new OutOfMemoryError("Java heap space");
+        }
     }
 
     @Override

@@ -139,7 +139,8 @@ class FullDiskTest {
                     return disk;
                 }))
                 .isInstanceOf(IOException.class)
-                .hasMessage("Input/output error");
+                .hasMessage("a storage must be readable, so look after its disk, or take a copy of the file: file="
+                        + file + ", offset=0, cause=Input/output error");
         assertThatThrownBy(() -> FileStorageWriter.open(file, 0, FullDiskTest::closed))
                 .isInstanceOf(ClosedChannelException.class);
     }
@@ -197,6 +198,47 @@ class FullDiskTest {
                 client.clearCache();
                 assertThat(client.load(2, client.head())).isInstanceOf(Load.Found.class);
             }
+        }
+    }
+
+    @Test
+    void shouldAnswerClientsWhenThereIsNoMemory() throws Exception {
+        try (FileStorageWriter writer = open(folder.resolve("Data.fs"));
+                ZeoServer server = ZeoServer.writing(writer, line -> {});
+                Transport transport = Transport.ofSockets("client", TransportConfig.defaults())) {
+            Address address = server.listen(Address.parse("tcp://127.0.0.1:0")).await(Duration.ofSeconds(20));
+            FullDisk disk = disks.get(0);
+            try (ObjectClient client = ObjectClient.open(transport, address, ClientConfig.writing())) {
+                long first = client.commit("one", List.of(new Change.Store(2, 0, LARGE)));
+                disk.withoutMemory = true;
+                assertThatThrownBy(() -> client.load(2, first))
+                        .isInstanceOf(RemoteFailedException.class)
+                        .hasMessageContaining("a server must have memory for an object: cause=Java heap space");
+                assertThat(client.load(2, first)).isInstanceOf(Load.Found.class);
+
+                disk.withoutMemory = true;
+                assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(3, 0, LARGE))))
+                        .isInstanceOf(RemoteFailedException.class)
+                        .hasMessageContaining("a transaction must be writable: cause=Java heap space");
+                assertThat(client.commit("three", List.of(new Change.Store(3, 0, LARGE))))
+                        .isGreaterThan(first);
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheFileWhenAnObjectCannotBeRead() throws Exception {
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = open(file)) {
+            commit(writer, 0);
+            disks.get(0).unreadable = true;
+            assertThatThrownBy(() ->
+                            writer.storage().loadBefore(2, -1, writer.storage().head()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(
+                            "a storage must be readable, so look after its disk, or take a copy of the file:" + " file="
+                                    + file + ", offset=")
+                    .hasMessageEndingWith(", cause=Input/output error");
         }
     }
 }

@@ -151,6 +151,8 @@ class ZeoServerTest {
                 "00                                   | a message must be msgpack: bytes=1",
                 "9301c2a470696e67                     | a message must have 4 parts: bytes=8",
                 "9401c2a470696e6790                   | a client must register before its first operation: operation=ping",
+                "9401c2a3700a7090                     | an operation must have a name of 1 to 64 letters, digits, points and"
+                        + " underscores: characters=3",
                 "9401c2a870696e6790                   | a message must be msgpack: bytes=9",
                 "9401c2a470696e67dd7fffffff           | a value must be within its frame: size=2147483647",
                 "9401c2a470696e67c6ffffffff           | a message must be msgpack: bytes=13",
@@ -257,6 +259,33 @@ class ZeoServerTest {
         second.send(FINISH);
         assertThat(second.receive()).startsWith("9400c3a4696e666f"); // info
         assertThat(second.receive()).startsWith("940300a62e7265706c79c408");
+    }
+
+    @Test
+    void shouldTakeRequestsThatDoNotWaitForTheirRegistration() throws IOException {
+        Peer peer = connect(writing());
+        peer.send(HEX.formatHex(ScriptedClient.frame(1, "register", "1", false)));
+        peer.send(HEX.formatHex(ScriptedClient.frame(2, "lastTransaction")));
+        peer.send(HEX.formatHex(ScriptedClient.frame(3, "register", "1", false)));
+        assertThat(peer.receive()).isEqualTo("940100a62e7265706c79c4080000000000000000");
+        assertThat(peer.receive()).isEqualTo("940200a62e7265706c79c4080000000000000000");
+        assertThat(peer.receive())
+                .contains(HEX.formatHex("a client must register once".getBytes(StandardCharsets.US_ASCII)));
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void shouldGiveNoIdsThatMayBeInUse() throws IOException {
+        Peer peer = connect(writing());
+        register(peer, false);
+        voteFor(peer, -3);
+        assertThat(peer.receive()).isEqualTo(VOTED);
+        peer.send(HEX.formatHex(ScriptedClient.frame(5, "new_oids", 2)));
+        assertThat(peer.receive()).isEqualTo("940500a62e7265706c7992c408fffffffffffffffec408ffffffffffffffff");
+        peer.send(HEX.formatHex(ScriptedClient.frame(6, "new_oids", 1)));
+        assertThat(peer.receive())
+                .contains(HEX.formatHex("there must be ids left for new objects: largest=ffffffffffffffff"
+                        .getBytes(StandardCharsets.US_ASCII)));
     }
 
     @Test
