@@ -374,7 +374,9 @@ public final class FileStorageWriter implements AutoCloseable {
     static void write(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
         long at = offset;
         while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
+            int written = channel.write(StoreFile.piece(bytes), at);
+            bytes.position(bytes.position() + written);
+            at += written;
         }
     }
 

@@ -12,6 +12,9 @@ import java.nio.file.Path;
  * meanwhile ends the process, and a file that grows needs new maps.
  */
 final class StoreFile {
+    /** A thread keeps as much memory beside the heap as it has once asked of a channel. */
+    private static final int MOST_AT_ONCE = 1 << 20;
+
     private final Path path;
     private final FileChannel channel;
 
@@ -63,7 +66,9 @@ final class StoreFile {
 
     private int read(ByteBuffer buffer, long offset) throws IOException {
         try {
-            return channel.read(buffer, offset);
+            int bytes = channel.read(piece(buffer), offset);
+            buffer.position(buffer.position() + Math.max(0, bytes));
+            return bytes;
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException e) {
@@ -72,6 +77,11 @@ final class StoreFile {
                             + ", offset=" + offset + ", cause=" + FileStorageWriter.reason(e),
                     e);
         }
+    }
+
+    /** {@return what is moved at once of the rest of a buffer: a view of the same bytes} */
+    static ByteBuffer piece(ByteBuffer rest) {
+        return rest.slice(rest.position(), Math.min(rest.remaining(), MOST_AT_ONCE));
     }
 
     /**

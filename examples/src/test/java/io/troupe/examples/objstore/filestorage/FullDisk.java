@@ -29,6 +29,9 @@ public final class FullDisk extends FileChannel {
 
     final AtomicLong bytesRead = new AtomicLong();
 
+    /** Most bytes of one read or write. */
+    final AtomicInteger largest = new AtomicInteger();
+
     FullDisk(FileChannel file) {
         this(file, new AtomicInteger());
     }
@@ -46,6 +49,7 @@ public final class FullDisk extends FileChannel {
     @Override
     public int write(ByteBuffer source, long position) throws IOException {
         spendMemory();
+        largest.accumulateAndGet(source.remaining(), Math::max);
         long free = room; // one thread writes
         if (free == 0 && source.hasRemaining()) {
             throw new IOException("No space left on device");
@@ -70,6 +74,7 @@ public final class FullDisk extends FileChannel {
     public int read(ByteBuffer target, long position) throws IOException {
         calls.incrementAndGet();
         spendMemory();
+        largest.accumulateAndGet(target.remaining(), Math::max);
         if (unreadable) {
             throw new IOException("Input/output error");
         }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -223,6 +224,23 @@ class FullDiskTest {
                 assertThat(client.commit("three", List.of(new Change.Store(3, 0, LARGE))))
                         .isGreaterThan(first);
             }
+        }
+    }
+
+    @Test
+    void shouldMoveLargeObjectsInPiecesAsThreadsKeepTheMemoryForThem() throws Exception {
+        byte[] large = new byte[(5 << 20) + 7];
+        new Random(1).nextBytes(large);
+        try (FileStorageWriter writer = open(folder.resolve("Data.fs"))) {
+            Vote.Accepted accepted = (Vote.Accepted)
+                    writer.vote(NONE, NONE, NONE, List.of(new Change.Store(2, 0, large)), Instant.EPOCH);
+            writer.finish(accepted);
+            writer.sync();
+            writer.publish(accepted);
+            assertThat(writer.storage().loadBefore(2, -1, writer.storage().head()))
+                    .isInstanceOfSatisfying(
+                            Load.Found.class, found -> assertThat(found.data()).isEqualTo(large));
+            assertThat(disks.get(0).largest).hasValueLessThanOrEqualTo(1 << 20);
         }
     }
 
