@@ -11,7 +11,7 @@ import java.util.Objects;
 public sealed interface FailurePolicy permits FailurePolicy.Skip, FailurePolicy.Stop, FailurePolicy.Retry {
     /**
      * {@return the policy that leaves the element out: later stages do not get it} Stages beside the failing one, of the same
-     * diamond, do get it.
+     * diamond, do get it. A batch is left out as a whole: the handler does not say which of its elements failed.
      */
     static FailurePolicy skip() {
         return new Skip();

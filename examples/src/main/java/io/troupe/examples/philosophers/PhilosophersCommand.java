@@ -254,16 +254,20 @@ public final class PhilosophersCommand implements Callable<Integer> {
         Duration patience = Duration.ofMillis(8L * habits.eating().max()).plus(SLACK);
         Reporter reporter = dinner.apply(new Reporter.Times(live() ? LIVE_INTERVAL : LINE_INTERVAL, evening, patience));
         Interrupt interrupt = Interrupt.on(reporter::interrupt);
-        Evening end = reporter.evening().await(evening.plus(patience).plus(patience));
-        if (live()) {
-            spec.commandLine().getOut().println();
+        Evening end;
+        try {
+            end = reporter.evening().await(evening.plus(patience).plus(patience));
+            if (live()) {
+                spec.commandLine().getOut().println();
+            }
+            print(end, stats ? system.stats(MAX_ACTORS) : null);
+            if (interrupt.isTold()) {
+                Interrupt.sayPartial(spec);
+            }
+            afterwards.run();
+        } finally {
+            interrupt.done();
         }
-        print(end, stats ? system.stats(MAX_ACTORS) : null);
-        if (interrupt.isTold()) {
-            Interrupt.sayPartial(spec);
-        }
-        afterwards.run();
-        interrupt.done();
         return end.deadlocks() == 0 && end.unserved() == 0 ? 0 : 1;
     }
 

@@ -212,8 +212,8 @@ public final class FileStorageWriter implements AutoCloseable {
      * @return whether it was appended
      * @throws IllegalArgumentException if a text is too long
      * @throws IllegalStateException if another transaction is voted for
-     * @throws IOException if the file cannot be written, for example because the disk is full; nothing of the transaction is
-     *     left in it
+     * @throws IOException if the file cannot be written, for example because the disk is full, or somebody else has shortened
+     *     it; nothing of the transaction is left in it
      */
     public Vote vote(byte[] user, byte[] description, byte[] extension, List<Change> changes, Instant now)
             throws IOException {
@@ -249,7 +249,12 @@ public final class FileStorageWriter implements AutoCloseable {
         if (!conflicts.isEmpty()) {
             return new Vote.Conflicted(conflicts);
         }
-        if (channel.size() > end) { // of a vote that has failed, and could not be cut off then
+        long size = channel.size();
+        if (size < end) { // what comes behind the hole could be read by nobody
+            throw new IOException(
+                    "a file must not be shortened while it is served: bytes=" + size + ", expected=" + end);
+        }
+        if (size > end) { // of a vote that has failed, and could not be cut off then
             channel.truncate(end);
         }
         Vote.Accepted accepted;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.troupe.examples.objstore.ZodbPython;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -79,6 +80,23 @@ class FileStorageWriterTest {
             assertThat(read(writer.storage(), 5, -1)).isEqualTo("missing");
             writer.publish(accepted);
             assertThat(read(writer.storage(), 5, accepted.tid())).isEqualTo("five");
+        }
+    }
+
+    @Test
+    void shouldLeaveNoHoleInAFileThatSomebodyElseHasShortened() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            commit(writer, new Change.Store(1, 0, bytes("a")));
+            long size = Files.size(file);
+            try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                other.truncate(size - 10);
+            }
+            assertThatThrownBy(() -> vote(writer, new Change.Store(2, 0, bytes("b"))))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("a file must not be shortened while it is served: bytes=" + (size - 10) + ", expected="
+                            + size);
+            assertThat(file).hasSize(size - 10);
         }
     }
 
