@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.FormattingTuple;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -36,17 +37,32 @@ final class StandardError {
     /** The provider of those who want silence; SLF4J gives the same loggers where there is no provider at all. */
     private static final String SILENCE = "org.slf4j.nop.NOPServiceProvider";
 
+    /** How many systems of a process print something of one kind: a simulation starts thousands, one after the other. */
+    static final int MOST_SYSTEMS = 16;
+
+    private static final AtomicIntegerArray OF_PROCESS = newCounts();
+
     private final String system;
     private final PrintStream out;
+
+    /** Systems that have printed, by kind. */
+    private final AtomicIntegerArray systems;
+
     private final Set<Kind> printed = Collections.synchronizedSet(EnumSet.noneOf(Kind.class));
 
     StandardError(String system) {
-        this(system, System.err);
+        this(system, System.err, OF_PROCESS);
     }
 
-    StandardError(String system, PrintStream out) {
+    StandardError(String system, PrintStream out, AtomicIntegerArray systems) {
         this.system = system;
         this.out = out;
+        this.systems = systems;
+    }
+
+    /** Nobody has printed anything. */
+    static AtomicIntegerArray newCounts() {
+        return new AtomicIntegerArray(Kind.values().length);
     }
 
     /** Whether log lines would vanish though nobody has asked for that. */
@@ -63,9 +79,9 @@ final class StandardError {
         }
     }
 
-    /** Whether nothing of this kind was printed so far; true only once per kind. */
+    /** Whether an event is to be printed: the first one of its kind, unless many systems have done that. */
     boolean isFirst(Kind kind) {
-        return printed.add(kind);
+        return printed.add(kind) && systems.incrementAndGet(kind.ordinal()) <= MOST_SYSTEMS;
     }
 
     /** Prints a line with the remedy, and the stack of the failure if there is one. */

@@ -8,13 +8,19 @@ import io.troupe.core.actor.Supervision.Decision;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class SystemLogTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final SystemLog log =
-            new SystemLog("demo", new StandardError("demo", new PrintStream(bytes, true, StandardCharsets.UTF_8)));
+    private final AtomicIntegerArray systems = StandardError.newCounts();
+    private final SystemLog log = log();
+
+    private SystemLog log() {
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        return new SystemLog("demo", new StandardError("demo", out, systems));
+    }
 
     private String printed() {
         return bytes.toString(StandardCharsets.UTF_8);
@@ -46,6 +52,15 @@ class SystemLogTest {
                 .contains("at " + SystemLogTest.class.getName())
                 .contains("troupe: a promise failed and nobody handles it: call=troupe://demo/a A.get()")
                 .contains("troupe: dead letter: target=troupe://demo/a, method=A.add(int), reason=STOPPED");
+    }
+
+    @Test
+    void shouldPrintNoMoreWhereSystemsComeAndGoByThousands() {
+        for (int i = 0; i < 1_000; i++) {
+            log().internal("a turn failed", new IllegalStateException("boom"));
+        }
+
+        assertThat(count(printed(), "troupe: a turn failed")).isEqualTo(StandardError.MOST_SYSTEMS);
     }
 
     @Test
