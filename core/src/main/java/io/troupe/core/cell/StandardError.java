@@ -8,7 +8,8 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.FormattingTuple;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -40,13 +41,13 @@ final class StandardError {
     /** How many systems of a process print something of one kind: a simulation starts thousands, one after the other. */
     static final int MOST_SYSTEMS = 16;
 
-    private static final AtomicIntegerArray OF_PROCESS = newCounts();
+    private static final ConcurrentMap<Kind, Integer> OF_PROCESS = new ConcurrentHashMap<>();
 
     private final String system;
     private final PrintStream out;
 
     /** Systems that have printed, by kind. */
-    private final AtomicIntegerArray systems;
+    private final ConcurrentMap<Kind, Integer> systems;
 
     private final Set<Kind> printed = Collections.synchronizedSet(EnumSet.noneOf(Kind.class));
 
@@ -54,15 +55,10 @@ final class StandardError {
         this(system, System.err, OF_PROCESS);
     }
 
-    StandardError(String system, PrintStream out, AtomicIntegerArray systems) {
+    StandardError(String system, PrintStream out, ConcurrentMap<Kind, Integer> systems) {
         this.system = system;
         this.out = out;
         this.systems = systems;
-    }
-
-    /** Nobody has printed anything. */
-    static AtomicIntegerArray newCounts() {
-        return new AtomicIntegerArray(Kind.values().length);
     }
 
     /** Whether log lines would vanish though nobody has asked for that. */
@@ -81,7 +77,7 @@ final class StandardError {
 
     /** Whether an event is to be printed: the first one of its kind, unless many systems have done that. */
     boolean isFirst(Kind kind) {
-        return printed.add(kind) && systems.incrementAndGet(kind.ordinal()) <= MOST_SYSTEMS;
+        return printed.add(kind) && systems.merge(kind, 1, Integer::sum) <= MOST_SYSTEMS;
     }
 
     /** Prints a line with the remedy, and the stack of the failure if there is one. */

@@ -8,13 +8,14 @@ import io.troupe.core.actor.Supervision.Decision;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class SystemLogTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final AtomicIntegerArray systems = StandardError.newCounts();
+    private final ConcurrentMap<StandardError.Kind, Integer> systems = new ConcurrentHashMap<>();
     private final SystemLog log = log();
 
     private SystemLog log() {
