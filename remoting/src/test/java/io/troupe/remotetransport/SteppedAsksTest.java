@@ -4,7 +4,6 @@ package io.troupe.remotetransport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.call.Caller;
 import io.troupe.core.error.CallRefusedException;
@@ -15,8 +14,6 @@ import io.troupe.core.message.Reference;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.reference.ReferenceType;
-import io.troupe.dispatch.ManualDispatcher;
-import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.key.KeyResolver;
@@ -45,12 +42,8 @@ class SteppedAsksTest {
     private static final LinkLimits LIMITS =
             LinkLimits.defaults().maxCalls(MOST).heartbeat(Duration.ofHours(1));
 
-    private final ManualClock clock = new ManualClock();
-    private final ManualDispatcher steps = ManualDispatcher.inOrder();
-    private final SteppedNetwork network = new SteppedNetwork(steps, clock, Duration.ofMillis(3), new ArrayList<>());
-    private final ActorSystem here = system("here", steps);
-    private final ActorSystem there = system("there", steps.share("there"));
-    private final Keeper keeper = there.spawn(Keeper.class, Keeper::new);
+    private final SteppedPair pair = new SteppedPair();
+    private final Keeper keeper = pair.there.spawn(Keeper.class, Keeper::new);
     private Remoting client;
     private Remoting server;
     private Keeper remote;
@@ -118,43 +111,18 @@ class SteppedAsksTest {
 
     private void connect(LinkLimits limits) {
         RemotingConfig config = RemotingConfig.production().limits(limits);
-        server = Remoting.on(there, config, network.transport());
+        server = Remoting.on(pair.there, config, pair.network.transport());
         server.expose("keeper", keeper);
-        settled(server.listen(ADDRESS));
-        client = Remoting.on(here, config, network.transport());
-        Link link = settled(client.connect(ADDRESS));
+        pair.settled(server.listen(ADDRESS));
+        client = Remoting.on(pair.here, config, pair.network.transport());
+        Link link = pair.settled(client.connect(ADDRESS));
         remote = link.lookup("keeper", Keeper.class);
-        pass(Duration.ofMillis(100));
+        pair.pass(Duration.ofMillis(100));
     }
 
     @AfterEach
     void close() {
-        here.close();
-        there.close();
-    }
-
-    private ActorSystem system(String name, ManualDispatcher dispatcher) {
-        return ActorSystem.builder()
-                .name(name)
-                .dispatcher(dispatcher)
-                .helpers(dispatcher.executor())
-                .clock(clock)
-                .start();
-    }
-
-    private <T> T settled(Promise<T> promise) {
-        while (!promise.isSettled()) {
-            assertThat(steps.runNext() || clock.advanceToNext()).isTrue();
-        }
-        return promise.await(Duration.ofSeconds(1));
-    }
-
-    private void pass(Duration span) {
-        long end = clock.nanos() + span.toNanos();
-        do {
-            steps.runAll();
-        } while (clock.advanceToNext(Duration.ofNanos(end - clock.nanos())));
-        steps.runAll();
+        pair.close();
     }
 
     private List<Promise<Integer>> asks(int from, int to) {
@@ -166,7 +134,7 @@ class SteppedAsksTest {
     }
 
     private List<Integer> seen() {
-        return settled(keeper.seen());
+        return pair.settled(keeper.seen());
     }
 
     private static List<Integer> numbers(int to) {
@@ -178,11 +146,11 @@ class SteppedAsksTest {
         connect(LIMITS);
         List<Promise<Integer>> asks = asks(0, MANY);
         for (int answered = 0; answered < MANY; answered += 5) {
-            pass(Duration.ofSeconds(1));
+            pair.pass(Duration.ofSeconds(1));
             assertThat(seen()).isEqualTo(numbers(Math.min(MANY, answered + MOST)));
             keeper.answer(5);
         }
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(fulfilled(asks)).isEqualTo(MANY);
     }
 
@@ -191,18 +159,18 @@ class SteppedAsksTest {
     void shouldHoldAsksForWhichTheOtherSideHasNoMemory() {
         connect(LinkLimits.defaults().memory(64 << 10).sendQueue(64).heartbeat(Duration.ofHours(1)));
         List<Promise<Integer>> asks = new ArrayList<>();
-        here.spawn(Asker.class, () -> new Asker(remote, asks, HUGE)).ask();
-        pass(Duration.ofSeconds(1));
+        pair.here.spawn(Asker.class, () -> new Asker(remote, asks, HUGE)).ask();
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).hasSize(KEPT);
         assertThat(asks).hasSizeLessThan(KEPT + 200);
         while (asks.size() < HUGE) {
             keeper.answer(FEW);
-            pass(Duration.ofMillis(100));
+            pair.pass(Duration.ofMillis(100));
         }
         keeper.answer(HUGE);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         keeper.answer(HUGE);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(fulfilled(asks)).isEqualTo(asks.size());
         assertThat(seen().equals(numbers(asks.size()))).isTrue(); // a difference would be a long text
     }
@@ -233,12 +201,12 @@ class SteppedAsksTest {
         List<Promise<Integer>> asks = new ArrayList<>();
         for (int i = 0; i < FITTING + 1; i++) {
             asks.add(byKey.keepAll(new byte[LARGE]));
-            pass(Duration.ofMillis(100)); // more than one may not find room to wait
+            pair.pass(Duration.ofMillis(100)); // more than one may not find room to wait
         }
         assertThat(seen()).hasSize(FITTING);
         for (int i = 0; i < FITTING + 1; i++) {
             keeper.answer(1);
-            pass(Duration.ofMillis(100));
+            pair.pass(Duration.ofMillis(100));
         }
         assertThat(fulfilled(asks)).isEqualTo(FITTING + 1);
     }
@@ -247,20 +215,20 @@ class SteppedAsksTest {
     @Test
     void shouldKeepTheOrderOfATargetAndLetOthersPass() {
         connect(LIMITS);
-        Keeper other = there.spawn(Keeper.class, Keeper::new);
+        Keeper other = pair.there.spawn(Keeper.class, Keeper::new);
         server.expose("other", other);
         Keeper otherRemote = client.links().get(0).lookup("other", Keeper.class);
         List<Promise<Integer>> asks = asks(0, MOST + 1);
         remote.note(MOST + 1);
         otherRemote.note(7);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).isEqualTo(numbers(MOST));
-        assertThat(settled(other.seen())).containsExactly(7);
+        assertThat(pair.settled(other.seen())).containsExactly(7);
         keeper.answer(1);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).isEqualTo(numbers(MOST + 2));
         keeper.answer(MOST);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(fulfilled(asks)).isEqualTo(MOST + 1);
     }
 
@@ -270,11 +238,11 @@ class SteppedAsksTest {
         List<Promise<Integer>> asks = asks(0, MOST);
         Promise<Integer> late = remote.keep(MOST).timeout(Duration.ofMillis(500));
         remote.note(MOST + 1);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(late.isFailed()).isTrue();
-        assertThatThrownBy(() -> settled(late)).isInstanceOf(CallTimeoutException.class);
+        assertThatThrownBy(() -> pair.settled(late)).isInstanceOf(CallTimeoutException.class);
         keeper.answer(1);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         List<Integer> expected = new ArrayList<>(numbers(MOST));
         expected.add(MOST + 1);
         assertThat(seen()).isEqualTo(expected);
@@ -286,10 +254,10 @@ class SteppedAsksTest {
     void shouldGoOnWhenOneIsCancelled() {
         connect(LIMITS);
         List<Promise<Integer>> asks = asks(0, MOST + 1);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).hasSize(MOST);
         asks.get(0).cancel();
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).isEqualTo(numbers(MOST + 1));
     }
 
@@ -299,39 +267,39 @@ class SteppedAsksTest {
         connect(LIMITS);
         List<Promise<Integer>> asks = asks(0, MOST + 3);
         remote.note(MOST + 3);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).hasSize(MOST);
-        pass(Duration.ofSeconds(2));
+        pair.pass(Duration.ofSeconds(2));
         List<Integer> expected = new ArrayList<>(numbers(MOST));
         expected.add(MOST + 3);
         assertThat(seen()).isEqualTo(expected);
-        assertThat(asks.subList(MOST, MOST + 3)).allSatisfy(ask -> assertThatThrownBy(() -> settled(ask))
+        assertThat(asks.subList(MOST, MOST + 3)).allSatisfy(ask -> assertThatThrownBy(() -> pair.settled(ask))
                 .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("BUSY"));
         Promise<Integer> more = remote.keep(MOST + 4);
-        pass(Duration.ofMillis(10));
+        pair.pass(Duration.ofMillis(10));
         assertThat(more.isSettled()).as("is refused at once").isTrue();
         keeper.answer(1);
-        pass(Duration.ofMillis(10));
+        pair.pass(Duration.ofMillis(10));
         List<Promise<Integer>> two = asks(MOST + 5, MOST + 7);
-        pass(Duration.ofSeconds(1));
+        pair.pass(Duration.ofSeconds(1));
         assertThat(seen()).as("holds again").endsWith(MOST + 5);
         keeper.answer(1);
-        pass(Duration.ofMillis(10));
+        pair.pass(Duration.ofMillis(10));
         assertThat(seen()).endsWith(MOST + 6);
         keeper.answer(MANY);
-        pass(Duration.ofMillis(10));
+        pair.pass(Duration.ofMillis(10));
         assertThat(fulfilled(two)).isEqualTo(2);
     }
 
     @Test
     void shouldEndNestedAsksHoweverManyAndDeep() {
         connect(LIMITS);
-        Keeper mine = here.spawn(Keeper.class, Keeper::new);
+        Keeper mine = pair.here.spawn(Keeper.class, Keeper::new);
         List<Promise<Integer>> asks = IntStream.range(0, 3 * MOST)
                 .mapToObj(i -> remote.nest(mine, remote, 6))
                 .toList();
-        pass(Duration.ofSeconds(10));
+        pair.pass(Duration.ofSeconds(10));
         assertThat(asks).allMatch(Promise::isSettled);
     }
 
@@ -339,9 +307,9 @@ class SteppedAsksTest {
     void shouldFailWhatIsHeldWhenTheLinkIsLost() {
         connect(LIMITS);
         List<Promise<Integer>> asks = asks(0, MANY);
-        pass(Duration.ofMillis(100));
-        network.down();
-        pass(Duration.ofMillis(100));
+        pair.pass(Duration.ofMillis(100));
+        pair.network.down();
+        pair.pass(Duration.ofMillis(100));
         assertThat(asks).allMatch(Promise::isSettled);
         assertThat(seen()).hasSize(MOST);
     }
@@ -350,14 +318,14 @@ class SteppedAsksTest {
     void shouldFailWhatIsHeldWhenTheOtherSideGoes() {
         connect(LIMITS);
         List<Promise<Integer>> asks = asks(0, MANY);
-        pass(Duration.ofMillis(100));
+        pair.pass(Duration.ofMillis(100));
         Promise<Boolean> drained = server.links().get(0).drain(Duration.ofSeconds(1), "update", "");
-        pass(Duration.ofMillis(100));
-        assertThat(asks.subList(MOST, MANY)).allSatisfy(ask -> assertThatThrownBy(() -> settled(ask))
+        pair.pass(Duration.ofMillis(100));
+        assertThat(asks.subList(MOST, MANY)).allSatisfy(ask -> assertThatThrownBy(() -> pair.settled(ask))
                 .isInstanceOfSatisfying(LinkLostException.class, lost -> assertThat(lost.maybeExecuted())
                         .isFalse()));
         keeper.answer(MOST);
-        assertThat(settled(drained)).isTrue();
+        assertThat(pair.settled(drained)).isTrue();
         assertThat(fulfilled(asks)).isEqualTo(MOST);
     }
 }

@@ -10,6 +10,6 @@ final class DatabaseUrl {
 
     /** {@return the URL of a database without its parameters, as one of them may be a password} */
     static String of(Connection connection) throws SQLException {
-        return connection.getMetaData().getURL().replaceFirst("\\?.*", "");
+        return connection.getMetaData().getURL().replaceFirst("(?s)\\?.*", "");
     }
 }

@@ -49,7 +49,7 @@ public record Database(String text) {
 
     /** Without parameters, as one of them may be a password. */
     private String name() {
-        return text.replaceFirst("\\?.*", "");
+        return text.replaceFirst("(?s)\\?.*", "");
     }
 
     /** Makes the tables if that is not done by joining. */

@@ -97,34 +97,29 @@ public final class Linearizability {
         return (List<Operation<Op>>) (List<?>) operations;
     }
 
-    /** What rules say: UNKNOWN if a search must decide. */
-    private record Verdict(CheckOutcome outcome, String reason) {}
-
+    /** What rules say. */
     private static <O> Verdict withoutSearch(List<Operation<O>> operations, Model<?, ?, ?> model) {
         if (model.equals(Model.queues())) {
-            QueueOrder queue = QueueOrder.of(ops(operations));
-            return new Verdict(queue.outcome(), queue.reason());
+            return QueueOrder.of(ops(operations));
         }
-        if (model instanceof Models.Registers registers) {
-            RegisterOrder register = RegisterOrder.of(ops(operations), registers.first());
-            return new Verdict(register.outcome(), register.reason());
-        }
-        return new Verdict(CheckOutcome.UNKNOWN, "");
+        return model instanceof Models.Registers registers
+                ? RegisterOrder.of(ops(operations), registers.first())
+                : Verdict.UNKNOWN;
     }
 
     private static <O> OrderReport<O> one(
             Object key, List<Operation<O>> operations, Model<Object, O, Object> model, SearchBudget budget) {
         Verdict quick = withoutSearch(operations, model);
-        if (quick.outcome == CheckOutcome.OK) {
+        if (quick.outcome() == CheckOutcome.OK) {
             return OrderReport.right(PROPERTY, key, operations.size(), budget.steps());
         }
         int count = operations.size();
-        if (quick.outcome == CheckOutcome.VIOLATED) {
+        if (quick.outcome() == CheckOutcome.VIOLATED) {
             budget.beginPicture();
             OrderSearch<Object, O> search =
                     new OrderSearch<>(model, operations, new int[count], new int[count], budget);
             search.run();
-            return OrderReport.wrong(PROPERTY, key, operations, quick.reason, search, model, budget);
+            return OrderReport.wrong(PROPERTY, key, operations, quick.reason(), search, model, budget);
         }
         OrderSearch<Object, O> search = new OrderSearch<>(model, operations, new int[count], new int[count], budget);
         CheckOutcome outcome = search.run();

@@ -27,8 +27,7 @@ final class QueueOrder {
     /** Beginnings of the dequeues whose outcome is not known, in order. */
     private final List<Long> taking = new ArrayList<>();
 
-    private CheckOutcome outcome = CheckOutcome.UNKNOWN;
-    private String reason = "";
+    private Verdict verdict = Verdict.UNKNOWN;
 
     /** An element on its way through the queue. */
     private static final class Element {
@@ -62,29 +61,17 @@ final class QueueOrder {
      *
      * @param operations of one queue, without those that have failed
      */
-    static QueueOrder of(List<Operation<Op>> operations) {
+    static Verdict of(List<Operation<Op>> operations) {
         QueueOrder order = new QueueOrder();
         if (order.pair(operations)) {
             order.takeUrgent();
             order.decide();
         }
-        return order;
-    }
-
-    /** {@return what was found; UNKNOWN if somebody else must decide} */
-    CheckOutcome outcome() {
-        return outcome;
-    }
-
-    /** {@return which rule is broken, in a sentence; empty if none is} */
-    String reason() {
-        return reason;
+        return order.verdict;
     }
 
     private void broken(String rule) {
-        boolean certain = taking.isEmpty();
-        outcome = certain ? CheckOutcome.VIOLATED : CheckOutcome.UNKNOWN;
-        reason = certain ? rule : "";
+        verdict = taking.isEmpty() ? new Verdict(CheckOutcome.VIOLATED, rule) : Verdict.UNKNOWN;
     }
 
     // ---- elements ------------------------------------------------------------------------------------------------
@@ -128,13 +115,13 @@ final class QueueOrder {
         }
         Element element = byValue.get(value);
         if (element == null || element.comesOut || operation.precedes(element.in)) {
-            outcome = CheckOutcome.VIOLATED; // whatever the operations without an outcome have done
-            reason = element == null
+            String rule = element == null
                     ? "an element must go in before it comes out: element=" + value + ", dequeue=" + operation
                     : element.comesOut
                             ? "an element must come out once: element=" + value + ", dequeue=" + operation
                             : "an element must not come out before it goes in: element=" + value + ", dequeue="
                                     + operation;
+            verdict = new Verdict(CheckOutcome.VIOLATED, rule); // whatever the operations without an outcome have done
             return false;
         }
         element.comesOut = true;
@@ -183,7 +170,7 @@ final class QueueOrder {
 
     private void decide() {
         if (isInOrder() && isNeverEmptyWithElements()) {
-            outcome = CheckOutcome.OK;
+            verdict = Verdict.OK;
         }
     }
 

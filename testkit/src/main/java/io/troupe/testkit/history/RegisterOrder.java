@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegisterOrder {
     private final Map<@Nullable Object, Block> blocks = new HashMap<>();
-    private CheckOutcome outcome = CheckOutcome.UNKNOWN;
-    private String reason = "";
+    private Verdict verdict = Verdict.UNKNOWN;
 
     /** A value: its write and its reads. */
     private static final class Block {
@@ -61,22 +60,12 @@ final class RegisterOrder {
      * @param operations of one register, without those that have failed and reads without an outcome
      * @param first value before any write
      */
-    static RegisterOrder of(List<Operation<Op>> operations, @Nullable Object first) {
+    static Verdict of(List<Operation<Op>> operations, @Nullable Object first) {
         RegisterOrder order = new RegisterOrder();
         if (order.addWrites(operations, Response.plain(first)) && order.addReads(operations)) {
             order.decide();
         }
-        return order;
-    }
-
-    /** {@return what was found; UNKNOWN if somebody else must decide} */
-    CheckOutcome outcome() {
-        return outcome;
-    }
-
-    /** {@return which rule is broken, in a sentence; empty if none is} */
-    String reason() {
-        return reason;
+        return order.verdict;
     }
 
     private boolean addWrites(List<Operation<Op>> operations, @Nullable Object first) {
@@ -115,8 +104,7 @@ final class RegisterOrder {
     }
 
     private boolean broken(String rule) {
-        outcome = CheckOutcome.VIOLATED;
-        reason = rule;
+        verdict = new Verdict(CheckOutcome.VIOLATED, rule);
         return false;
     }
 
@@ -143,7 +131,7 @@ final class RegisterOrder {
                 return;
             }
         }
-        outcome = CheckOutcome.OK;
+        verdict = Verdict.OK;
     }
 
     private void brokenBy(Block one, Block other) {

@@ -25,7 +25,7 @@ class QueueOrderTest {
         history.of("b").invoke(Op.dequeue("q")).ok(value);
     }
 
-    private QueueOrder order() {
+    private Verdict order() {
         return QueueOrder.of(history.operations());
     }
 

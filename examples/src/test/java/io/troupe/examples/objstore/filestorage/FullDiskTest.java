@@ -174,57 +174,61 @@ class FullDiskTest {
         assertThat(folder.resolve("Data.fs.tr0")).hasBinaryContent(new byte[] {1, 2, 3});
     }
 
-    @Test
-    void shouldTellClientsOfAFullDiskAndOfABrokenOne() throws Exception {
+    /** What a test does with a client of a server on a disk. */
+    private interface Session {
+        void run(ObjectClient client, FullDisk disk) throws Exception;
+    }
+
+    private void serving(Session session) throws Exception {
         try (FileStorageWriter writer = open(folder.resolve("Data.fs"));
                 ZeoServer server = ZeoServer.writing(writer, line -> {});
                 Transport transport = Transport.ofSockets("client", TransportConfig.defaults())) {
             Address address = server.listen(Address.parse("tcp://127.0.0.1:0")).await(Duration.ofSeconds(20));
-            FullDisk disk = disks.get(0);
             try (ObjectClient client = ObjectClient.open(transport, address, ClientConfig.writing())) {
-                long first = client.commit("one", List.of(new Change.Store(1, 0, NONE), new Change.Store(2, 0, LARGE)));
-                disk.room = 1000;
-                assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(2, first, LARGE))))
-                        .isInstanceOf(RemoteFailedException.class)
-                        .hasMessageContaining("a transaction must be writable: cause=No space left on device");
-                disk.room = Long.MAX_VALUE;
-                long third = client.commit("three", List.of(new Change.Store(2, first, LARGE)));
-
-                disk.broken = true;
-                assertThatThrownBy(() -> client.commit("four", List.of(new Change.Store(2, third, LARGE))))
-                        .hasMessageContaining("since its disk has failed: cause=Input/output error");
-                disk.broken = false; // nobody knows what it has, so it stays closed
-                assertThatThrownBy(() -> client.commit("five", List.of(new Change.Store(2, third, LARGE))))
-                        .hasMessageContaining("the storage takes no more transactions");
-                client.clearCache();
-                assertThat(client.load(2, client.head())).isInstanceOf(Load.Found.class);
+                session.run(client, disks.get(0));
             }
         }
     }
 
     @Test
-    void shouldAnswerClientsWhenThereIsNoMemory() throws Exception {
-        try (FileStorageWriter writer = open(folder.resolve("Data.fs"));
-                ZeoServer server = ZeoServer.writing(writer, line -> {});
-                Transport transport = Transport.ofSockets("client", TransportConfig.defaults())) {
-            Address address = server.listen(Address.parse("tcp://127.0.0.1:0")).await(Duration.ofSeconds(20));
-            FullDisk disk = disks.get(0);
-            try (ObjectClient client = ObjectClient.open(transport, address, ClientConfig.writing())) {
-                long first = client.commit("one", List.of(new Change.Store(2, 0, LARGE)));
-                disk.withoutMemory = true;
-                assertThatThrownBy(() -> client.load(2, first))
-                        .isInstanceOf(RemoteFailedException.class)
-                        .hasMessageContaining("a server must have memory for an object: cause=Java heap space");
-                assertThat(client.load(2, first)).isInstanceOf(Load.Found.class);
+    void shouldTellClientsOfAFullDiskAndOfABrokenOne() throws Exception {
+        serving((client, disk) -> {
+            long first = client.commit("one", List.of(new Change.Store(1, 0, NONE), new Change.Store(2, 0, LARGE)));
+            disk.room = 1000;
+            assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(2, first, LARGE))))
+                    .isInstanceOf(RemoteFailedException.class)
+                    .hasMessageContaining("a transaction must be writable: cause=No space left on device");
+            disk.room = Long.MAX_VALUE;
+            long third = client.commit("three", List.of(new Change.Store(2, first, LARGE)));
 
-                disk.withoutMemory = true;
-                assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(3, 0, LARGE))))
-                        .isInstanceOf(RemoteFailedException.class)
-                        .hasMessageContaining("a transaction must be writable: cause=Java heap space");
-                assertThat(client.commit("three", List.of(new Change.Store(3, 0, LARGE))))
-                        .isGreaterThan(first);
-            }
-        }
+            disk.broken = true;
+            assertThatThrownBy(() -> client.commit("four", List.of(new Change.Store(2, third, LARGE))))
+                    .hasMessageContaining("since its disk has failed: cause=Input/output error");
+            disk.broken = false; // nobody knows what it has, so it stays closed
+            assertThatThrownBy(() -> client.commit("five", List.of(new Change.Store(2, third, LARGE))))
+                    .hasMessageContaining("the storage takes no more transactions");
+            client.clearCache();
+            assertThat(client.load(2, client.head())).isInstanceOf(Load.Found.class);
+        });
+    }
+
+    @Test
+    void shouldAnswerClientsWhenThereIsNoMemory() throws Exception {
+        serving((client, disk) -> {
+            long first = client.commit("one", List.of(new Change.Store(2, 0, LARGE)));
+            disk.withoutMemory = true;
+            assertThatThrownBy(() -> client.load(2, first))
+                    .isInstanceOf(RemoteFailedException.class)
+                    .hasMessageContaining("a server must have memory for an object: cause=Java heap space");
+            assertThat(client.load(2, first)).isInstanceOf(Load.Found.class);
+
+            disk.withoutMemory = true;
+            assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(3, 0, LARGE))))
+                    .isInstanceOf(RemoteFailedException.class)
+                    .hasMessageContaining("a transaction must be writable: cause=Java heap space");
+            assertThat(client.commit("three", List.of(new Change.Store(3, 0, LARGE))))
+                    .isGreaterThan(first);
+        });
     }
 
     @Test

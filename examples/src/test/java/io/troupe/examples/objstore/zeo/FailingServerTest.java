@@ -8,11 +8,7 @@ import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Load;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.net.transport.Address;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,58 +89,29 @@ class FailingServerTest {
     }
 
     /** A client that has registered for writing. */
-    private static final class Peer implements AutoCloseable {
-        private final Socket socket;
-        private final DataInputStream in;
-        private final DataOutputStream out;
+    private static SocketPeer peer(int port) throws IOException {
+        SocketPeer peer = new SocketPeer(port);
+        peer.send("M5".getBytes(StandardCharsets.US_ASCII));
+        peer.receive();
+        peer.send(frame(1, "register", "1", false));
+        reply(peer, 1);
+        return peer;
+    }
 
-        Peer(int port) throws IOException {
-            socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setSoTimeout((int) LIMIT.toMillis());
-            in = new DataInputStream(socket.getInputStream());
-            out = new DataOutputStream(socket.getOutputStream());
-            send("M5".getBytes(StandardCharsets.US_ASCII));
-            in.readNBytes(in.readInt());
-            send(frame(1, "register", "1", false));
-            reply(1);
-        }
+    private static void vote(SocketPeer peer, int id, long oid) throws IOException {
+        peer.send(frame(0, true, "tpc_begin", DRAFT, "", "", Map.of()));
+        peer.send(frame(0, true, "storea", ZeoCodec.id(oid), ZeoCodec.id(0), new byte[] {1}, DRAFT));
+        peer.send(frame(id, "vote", DRAFT));
+    }
 
-        void send(byte[] frame) throws IOException {
-            out.writeInt(frame.length);
-            out.write(frame);
-            out.flush();
-        }
-
-        void vote(int id, long oid) throws IOException {
-            send(frame(0, true, "tpc_begin", DRAFT, "", "", Map.of()));
-            send(frame(0, true, "storea", ZeoCodec.id(oid), ZeoCodec.id(0), new byte[] {1}, DRAFT));
-            send(frame(id, "vote", DRAFT));
-        }
-
-        /** Passes over what is not the reply to a request. */
-        ArrayValue reply(int id) throws IOException {
-            while (true) {
-                ArrayValue message = MessagePack.newDefaultUnpacker(in.readNBytes(in.readInt()))
-                        .unpackValue()
-                        .asArrayValue();
-                if (message.get(0).asIntegerValue().toInt() == id) {
-                    return message;
-                }
+    /** Passes over what is not the reply to a request. Returns its flag: 0, or 2 for an error. */
+    private static int reply(SocketPeer peer, int id) throws IOException {
+        while (true) {
+            ArrayValue message =
+                    MessagePack.newDefaultUnpacker(peer.receive()).unpackValue().asArrayValue();
+            if (message.get(0).asIntegerValue().toInt() == id) {
+                return message.get(1).asIntegerValue().toInt();
             }
-        }
-
-        /** Reads to the end of the connection. */
-        boolean isEnded() throws IOException {
-            try {
-                return in.readAllBytes().length == 0;
-            } catch (java.net.SocketException reset) {
-                return true;
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
         }
     }
 
@@ -157,14 +124,14 @@ class FailingServerTest {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
                 ZeoServer server = new ZeoServer(new Exhausted(writer.storage()), writer, log::add)) {
             int port = port(server);
-            try (Peer first = new Peer(port);
-                    Peer second = new Peer(port)) {
-                first.vote(2, 1);
-                assertThat(first.reply(2).get(1).asIntegerValue().toInt()).isZero();
-                second.vote(2, 2); // has to wait
+            try (SocketPeer first = peer(port);
+                    SocketPeer second = peer(port)) {
+                vote(first, 2, 1);
+                assertThat(reply(first, 2)).isZero();
+                vote(second, 2, 2); // has to wait
                 first.send(frame(3, "loadBefore", ZeoCodec.id(POISON), ZeoCodec.id(-1)));
                 assertThat(first.isEnded()).isTrue();
-                assertThat(second.reply(2).get(1).asIntegerValue().toInt()).isZero();
+                assertThat(reply(second, 2)).isZero();
             }
             assertThat(log)
                     .singleElement()
@@ -179,9 +146,9 @@ class FailingServerTest {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"))) {
             Exhausted storage = new Exhausted(writer.storage());
             try (ZeoServer server = new ZeoServer(storage, writer, log::add);
-                    Peer peer = new Peer(port(server))) {
-                peer.vote(2, 1);
-                peer.reply(2);
+                    SocketPeer peer = peer(port(server))) {
+                vote(peer, 2, 1);
+                assertThat(reply(peer, 2)).isZero();
                 assertThat(server.ended().result()).isEmpty();
                 storage.everywhere = true;
                 peer.send(frame(3, "tpc_finish", DRAFT));

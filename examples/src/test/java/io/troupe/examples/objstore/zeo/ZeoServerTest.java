@@ -11,12 +11,7 @@ import io.troupe.net.framed.FrameAcceptance;
 import io.troupe.net.transport.Address;
 import io.troupe.testkit.Await;
 import java.io.BufferedReader;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,48 +71,18 @@ class ZeoServerTest {
         return server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
     }
 
-    private Peer connect(int port) throws IOException {
-        Peer peer = closed(new Peer(port));
-        assertThat(peer.receive()).isEqualTo("4d35");
+    private SocketPeer connect(int port) throws IOException {
+        SocketPeer peer = closed(new SocketPeer(port));
+        assertThat(peer.receiveHex()).isEqualTo("4d35");
         peer.send("4d35");
         return peer;
-    }
-
-    /** A client of bytes. */
-    private static final class Peer implements AutoCloseable {
-        private final Socket socket;
-        private final DataInputStream in;
-        private final DataOutputStream out;
-
-        Peer(int port) throws IOException {
-            socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setSoTimeout((int) LIMIT.toMillis());
-            in = new DataInputStream(socket.getInputStream());
-            out = new DataOutputStream(socket.getOutputStream());
-        }
-
-        void send(String hex) throws IOException {
-            byte[] frame = HEX.parseHex(hex);
-            out.writeInt(frame.length);
-            out.write(frame);
-            out.flush();
-        }
-
-        String receive() throws IOException {
-            return HEX.formatHex(in.readNBytes(in.readInt()));
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
     }
 
     // ---- frames ---------------------------------------------------------------------------------------------------
 
     @Test
     void shouldAnswerWithTheBytesOfPythonsServer() throws IOException {
-        Peer peer = closed(new Peer(reading("fs30.fs")));
+        SocketPeer peer = closed(new SocketPeer(reading("fs30.fs")));
         List<String> lines = new String(ZodbPython.bytes("frames.txt"), StandardCharsets.US_ASCII)
                 .lines()
                 .toList();
@@ -126,7 +91,7 @@ class ZeoServerTest {
             if (line.startsWith(">")) {
                 peer.send(line.substring(2));
             } else {
-                assertThat(peer.receive()).as("answer %d", answers).isEqualTo(line.substring(2));
+                assertThat(peer.receiveHex()).as("answer %d", answers).isEqualTo(line.substring(2));
                 answers++;
             }
         }
@@ -136,12 +101,12 @@ class ZeoServerTest {
 
     @Test
     void shouldAnswerAMonitor() throws IOException {
-        Peer peer = closed(new Peer(reading("fs30.fs")));
+        SocketPeer peer = closed(new SocketPeer(reading("fs30.fs")));
         peer.receive();
-        peer.send(HEX.formatHex("ruok".getBytes(StandardCharsets.US_ASCII)));
-        assertThat(new String(HEX.parseHex(peer.receive()), StandardCharsets.US_ASCII))
+        peer.send("ruok".getBytes(StandardCharsets.US_ASCII));
+        assertThat(new String(peer.receive(), StandardCharsets.US_ASCII))
                 .isEqualTo("{\"1\": {\"last-transaction\": \"040d3b3b62a9c2dd\"}}");
-        assertThat(peer.in.read()).isNegative();
+        assertThat(peer.isEnded()).isTrue();
     }
 
     @ParameterizedTest
@@ -162,9 +127,9 @@ class ZeoServerTest {
             })
     void shouldEndTheLinkOfAMalformedFrameWithOneLine(String frame, String expected) throws IOException {
         int port = reading("fs30.fs");
-        Peer peer = connect(port);
+        SocketPeer peer = connect(port);
         peer.send(frame);
-        assertThat(ended(peer)).isTrue();
+        assertThat(peer.isEnded()).isTrue();
         Await.until("it is told", LIMIT, () -> !log.isEmpty());
         assertThat(log)
                 .singleElement()
@@ -174,20 +139,10 @@ class ZeoServerTest {
         assertThat(connect(port)).isNotNull();
     }
 
-    private static boolean ended(Peer peer) {
-        try {
-            return peer.in.read() < 0;
-        } catch (SocketTimeoutException e) {
-            return false;
-        } catch (IOException e) { // reset
-            return true;
-        }
-    }
-
     @Test
     void shouldReadNoFurtherWhenAClientDoesNotReadItsReplies() throws Exception {
         int port = reading("fs30.fs");
-        Peer greedy = connect(port);
+        SocketPeer greedy = connect(port);
         register(greedy, true);
         // 70,000 bytes come back for each; more of them than the sockets and the limit hold
         byte[] load = HEX.parseHex("9402c2aa6c6f61644265666f726592c4080000000000000002c408040d3b3b62a5f3bb");
@@ -213,18 +168,18 @@ class ZeoServerTest {
                 LIMIT,
                 () -> (before.getAndSet(sent.get()) == sent.get() ? same.incrementAndGet() : same.getAndSet(0)) > 200);
         assertThat(sent.get()).isPositive().isLessThan(MANY);
-        Peer other = connect(port);
+        SocketPeer other = connect(port);
         register(other, true);
-        other.send(HEX.formatHex(load));
-        assertThat(other.receive()).hasSizeGreaterThan(140_000);
+        other.send(load);
+        assertThat(other.receiveHex()).hasSizeGreaterThan(140_000);
         for (int i = 0; i < 500; i++) {
-            assertThat(greedy.receive()).hasSizeGreaterThan(140_000);
+            assertThat(greedy.receiveHex()).hasSizeGreaterThan(140_000);
         }
     }
 
-    private static void register(Peer peer, boolean readOnly) throws IOException {
+    private static void register(SocketPeer peer, boolean readOnly) throws IOException {
         peer.send("9401c2a8726567697374657292a131" + (readOnly ? "c3" : "c2"));
-        assertThat(peer.receive()).startsWith("940100a62e7265706c79c408");
+        assertThat(peer.receiveHex()).startsWith("940100a62e7265706c79c408");
     }
 
     // ---- transactions ---------------------------------------------------------------------------------------------
@@ -238,7 +193,7 @@ class ZeoServerTest {
         return "9400c3a673746f72656194c408" + HEX.toHexDigits(oid) + "c408" + HEX.toHexDigits(serial) + "c40161cd1234";
     }
 
-    private static void voteFor(Peer peer, long oid) throws IOException {
+    private static void voteFor(SocketPeer peer, long oid) throws IOException {
         peer.send(BEGIN);
         peer.send(store(oid, 0));
         peer.send(VOTE);
@@ -247,43 +202,43 @@ class ZeoServerTest {
     @Test
     void shouldLetTheNextOneVoteWhenAClientDiesBeforeItFinishes() throws IOException {
         int port = writing();
-        Peer first = connect(port);
-        Peer second = connect(port);
+        SocketPeer first = connect(port);
+        SocketPeer second = connect(port);
         register(first, false);
         register(second, false);
         voteFor(first, 5);
-        assertThat(first.receive()).isEqualTo(VOTED);
+        assertThat(first.receiveHex()).isEqualTo(VOTED);
         voteFor(second, 5);
         first.close();
-        assertThat(second.receive()).isEqualTo(VOTED);
+        assertThat(second.receiveHex()).isEqualTo(VOTED);
         second.send(FINISH);
-        assertThat(second.receive()).startsWith("9400c3a4696e666f"); // info
-        assertThat(second.receive()).startsWith("940300a62e7265706c79c408");
+        assertThat(second.receiveHex()).startsWith("9400c3a4696e666f"); // info
+        assertThat(second.receiveHex()).startsWith("940300a62e7265706c79c408");
     }
 
     @Test
     void shouldTakeRequestsThatDoNotWaitForTheirRegistration() throws IOException {
-        Peer peer = connect(writing());
-        peer.send(HEX.formatHex(ScriptedClient.frame(1, "register", "1", false)));
-        peer.send(HEX.formatHex(ScriptedClient.frame(2, "lastTransaction")));
-        peer.send(HEX.formatHex(ScriptedClient.frame(3, "register", "1", false)));
-        assertThat(peer.receive()).isEqualTo("940100a62e7265706c79c4080000000000000000");
-        assertThat(peer.receive()).isEqualTo("940200a62e7265706c79c4080000000000000000");
-        assertThat(peer.receive())
+        SocketPeer peer = connect(writing());
+        peer.send(ScriptedClient.frame(1, "register", "1", false));
+        peer.send(ScriptedClient.frame(2, "lastTransaction"));
+        peer.send(ScriptedClient.frame(3, "register", "1", false));
+        assertThat(peer.receiveHex()).isEqualTo("940100a62e7265706c79c4080000000000000000");
+        assertThat(peer.receiveHex()).isEqualTo("940200a62e7265706c79c4080000000000000000");
+        assertThat(peer.receiveHex())
                 .contains(HEX.formatHex("a client must register once".getBytes(StandardCharsets.US_ASCII)));
         assertThat(log).isEmpty();
     }
 
     @Test
     void shouldGiveNoIdsThatMayBeInUse() throws IOException {
-        Peer peer = connect(writing());
+        SocketPeer peer = connect(writing());
         register(peer, false);
         voteFor(peer, -3);
-        assertThat(peer.receive()).isEqualTo(VOTED);
-        peer.send(HEX.formatHex(ScriptedClient.frame(5, "new_oids", 2)));
-        assertThat(peer.receive()).isEqualTo("940500a62e7265706c7992c408fffffffffffffffec408ffffffffffffffff");
-        peer.send(HEX.formatHex(ScriptedClient.frame(6, "new_oids", 1)));
-        assertThat(peer.receive())
+        assertThat(peer.receiveHex()).isEqualTo(VOTED);
+        peer.send(ScriptedClient.frame(5, "new_oids", 2));
+        assertThat(peer.receiveHex()).isEqualTo("940500a62e7265706c7992c408fffffffffffffffec408ffffffffffffffff");
+        peer.send(ScriptedClient.frame(6, "new_oids", 1));
+        assertThat(peer.receiveHex())
                 .contains(HEX.formatHex("there must be ids left for new objects: largest=ffffffffffffffff"
                         .getBytes(StandardCharsets.US_ASCII)));
     }
@@ -291,26 +246,26 @@ class ZeoServerTest {
     @Test
     void shouldAnswerAVoteThatIsAbortedWhileItWaits() throws IOException {
         int port = writing();
-        Peer first = connect(port);
-        Peer second = connect(port);
+        SocketPeer first = connect(port);
+        SocketPeer second = connect(port);
         register(first, false);
         register(second, false);
         voteFor(first, 5);
-        assertThat(first.receive()).isEqualTo(VOTED);
+        assertThat(first.receiveHex()).isEqualTo(VOTED);
         voteFor(second, 6);
         second.send("9405c2a97470635f61626f727491cd1234");
         voteFor(second, 6); // the next transaction
-        List<String> answers = List.of(second.receive(), second.receive());
+        List<String> answers = List.of(second.receiveHex(), second.receiveHex());
         assertThat(answers)
                 .contains("940500a62e7265706c79c0")
                 .anyMatch(answer -> answer.startsWith("940202a62e7265706c7992")
                         && answer.contains(HEX.formatHex("a transaction must not be aborted before its vote"
                                 .getBytes(StandardCharsets.US_ASCII))));
         first.send("9405c2a97470635f61626f727491cd1234");
-        assertThat(second.receive()).isEqualTo(VOTED);
+        assertThat(second.receiveHex()).isEqualTo(VOTED);
         second.send(FINISH);
-        assertThat(second.receive()).startsWith("9400c3a4696e666f");
-        assertThat(second.receive()).startsWith("940300a62e7265706c79c408");
+        assertThat(second.receiveHex()).startsWith("9400c3a4696e666f");
+        assertThat(second.receiveHex()).startsWith("940300a62e7265706c79c408");
     }
 
     @Test
@@ -321,10 +276,10 @@ class ZeoServerTest {
                 FileStorage storage = writer.storage(); // closed before the writer, as the command does
                 ZeoServer server = ZeoServer.writing(writer, log::add)) {
             bytes = Files.size(file);
-            Peer peer = connect(port(server));
+            SocketPeer peer = connect(port(server));
             register(peer, false);
             voteFor(peer, 5);
-            assertThat(peer.receive()).isEqualTo(VOTED);
+            assertThat(peer.receiveHex()).isEqualTo(VOTED);
             assertThat(Files.size(file)).isGreaterThan(bytes);
             assertThat(storage.head()).isZero();
         }
@@ -394,20 +349,20 @@ class ZeoServerTest {
     @Test
     void shouldTellOthersOfACommitBeforeItAnswersAnythingElse() throws IOException {
         int port = writing();
-        Peer author = connect(port);
-        Peer other = connect(port);
+        SocketPeer author = connect(port);
+        SocketPeer other = connect(port);
         register(author, false);
         register(other, true);
         voteFor(author, 5);
         author.receive();
         author.send(FINISH);
         author.receive();
-        String tid = author.receive().substring("940300a62e7265706c79c408".length());
+        String tid = author.receiveHex().substring("940300a62e7265706c79c408".length());
         other.send("9404c2a470696e6790");
-        assertThat(other.receive())
+        assertThat(other.receiveHex())
                 .isEqualTo("9400c3b5" + HEX.formatHex("invalidateTransaction".getBytes(StandardCharsets.US_ASCII))
                         + "92c408" + tid + "91c4080000000000000005");
-        assertThat(other.receive()).isEqualTo("940400a62e7265706c79c0");
+        assertThat(other.receiveHex()).isEqualTo("940400a62e7265706c79c0");
     }
 
     // ---- Python's client ------------------------------------------------------------------------------------------

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.testkit.history;
+
+/**
+ * What rules say of a history, without a search.
+ *
+ * @param outcome UNKNOWN if somebody else must decide
+ * @param reason which rule is broken, in a sentence; empty if none is
+ */
+record Verdict(CheckOutcome outcome, String reason) {
+    static final Verdict UNKNOWN = new Verdict(CheckOutcome.UNKNOWN, "");
+    static final Verdict OK = new Verdict(CheckOutcome.OK, "");
+}
