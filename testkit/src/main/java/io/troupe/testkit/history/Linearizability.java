@@ -98,18 +98,18 @@ public final class Linearizability {
     }
 
     /** What rules say. */
-    private static <O> Verdict withoutSearch(List<Operation<O>> operations, Model<?, ?, ?> model) {
+    private static <O> CheckVerdict withoutSearch(List<Operation<O>> operations, Model<?, ?, ?> model) {
         if (model.equals(Model.queues())) {
             return QueueOrder.of(ops(operations));
         }
         return model instanceof Models.Registers registers
                 ? RegisterOrder.of(ops(operations), registers.first())
-                : Verdict.UNKNOWN;
+                : CheckVerdict.UNKNOWN;
     }
 
     private static <O> OrderReport<O> one(
             Object key, List<Operation<O>> operations, Model<Object, O, Object> model, SearchBudget budget) {
-        Verdict quick = withoutSearch(operations, model);
+        CheckVerdict quick = withoutSearch(operations, model);
         if (quick.outcome() == CheckOutcome.OK) {
             return OrderReport.right(PROPERTY, key, operations.size(), budget.steps());
         }

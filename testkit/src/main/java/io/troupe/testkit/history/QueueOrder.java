@@ -27,7 +27,7 @@ final class QueueOrder {
     /** Beginnings of the dequeues whose outcome is not known, in order. */
     private final List<Long> taking = new ArrayList<>();
 
-    private Verdict verdict = Verdict.UNKNOWN;
+    private CheckVerdict verdict = CheckVerdict.UNKNOWN;
 
     /** An element on its way through the queue. */
     private static final class Element {
@@ -61,7 +61,7 @@ final class QueueOrder {
      *
      * @param operations of one queue, without those that have failed
      */
-    static Verdict of(List<Operation<Op>> operations) {
+    static CheckVerdict of(List<Operation<Op>> operations) {
         QueueOrder order = new QueueOrder();
         if (order.pair(operations)) {
             order.takeUrgent();
@@ -71,7 +71,7 @@ final class QueueOrder {
     }
 
     private void broken(String rule) {
-        verdict = taking.isEmpty() ? new Verdict(CheckOutcome.VIOLATED, rule) : Verdict.UNKNOWN;
+        verdict = taking.isEmpty() ? new CheckVerdict(CheckOutcome.VIOLATED, rule) : CheckVerdict.UNKNOWN;
     }
 
     // ---- elements ------------------------------------------------------------------------------------------------
@@ -121,7 +121,8 @@ final class QueueOrder {
                             ? "an element must come out once: element=" + value + ", dequeue=" + operation
                             : "an element must not come out before it goes in: element=" + value + ", dequeue="
                                     + operation;
-            verdict = new Verdict(CheckOutcome.VIOLATED, rule); // whatever the operations without an outcome have done
+            verdict = new CheckVerdict(
+                    CheckOutcome.VIOLATED, rule); // whatever the operations without an outcome have done
             return false;
         }
         element.comesOut = true;
@@ -170,7 +171,7 @@ final class QueueOrder {
 
     private void decide() {
         if (isInOrder() && isNeverEmptyWithElements()) {
-            verdict = Verdict.OK;
+            verdict = CheckVerdict.OK;
         }
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegisterOrder {
     private final Map<@Nullable Object, Block> blocks = new HashMap<>();
-    private Verdict verdict = Verdict.UNKNOWN;
+    private CheckVerdict verdict = CheckVerdict.UNKNOWN;
 
     /** A value: its write and its reads. */
     private static final class Block {
@@ -60,7 +60,7 @@ final class RegisterOrder {
      * @param operations of one register, without those that have failed and reads without an outcome
      * @param first value before any write
      */
-    static Verdict of(List<Operation<Op>> operations, @Nullable Object first) {
+    static CheckVerdict of(List<Operation<Op>> operations, @Nullable Object first) {
         RegisterOrder order = new RegisterOrder();
         if (order.addWrites(operations, Response.plain(first)) && order.addReads(operations)) {
             order.decide();
@@ -104,7 +104,7 @@ final class RegisterOrder {
     }
 
     private boolean broken(String rule) {
-        verdict = new Verdict(CheckOutcome.VIOLATED, rule);
+        verdict = new CheckVerdict(CheckOutcome.VIOLATED, rule);
         return false;
     }
 
@@ -131,7 +131,7 @@ final class RegisterOrder {
                 return;
             }
         }
-        verdict = Verdict.OK;
+        verdict = CheckVerdict.OK;
     }
 
     private void brokenBy(Block one, Block other) {

@@ -25,7 +25,7 @@ class QueueOrderTest {
         history.of("b").invoke(Op.dequeue("q")).ok(value);
     }
 
-    private Verdict order() {
+    private CheckVerdict order() {
         return QueueOrder.of(history.operations());
     }
 

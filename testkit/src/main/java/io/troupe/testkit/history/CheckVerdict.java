@@ -7,7 +7,7 @@ package io.troupe.testkit.history;
  * @param outcome UNKNOWN if somebody else must decide
  * @param reason which rule is broken, in a sentence; empty if none is
  */
-record Verdict(CheckOutcome outcome, String reason) {
-    static final Verdict UNKNOWN = new Verdict(CheckOutcome.UNKNOWN, "");
-    static final Verdict OK = new Verdict(CheckOutcome.OK, "");
+record CheckVerdict(CheckOutcome outcome, String reason) {
+    static final CheckVerdict UNKNOWN = new CheckVerdict(CheckOutcome.UNKNOWN, "");
+    static final CheckVerdict OK = new CheckVerdict(CheckOutcome.OK, "");
 }
