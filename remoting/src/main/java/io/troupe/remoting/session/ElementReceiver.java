@@ -6,6 +6,7 @@ import io.troupe.core.relay.ElementSink;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
+import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 import java.util.ArrayDeque;
@@ -262,7 +263,7 @@ final class ElementReceiver implements StreamHandler {
         int bytes = value.size() + OBJECT;
         mean = (mean + bytes) / 2;
         if (paused) {
-            sincePause += bytes;
+            sincePause += inbound.frameBytes() + QueuePressure.PER_MESSAGE;
             inbound.checkObeyed(sincePause, stream);
         }
         heldBytes += bytes;

@@ -46,7 +46,7 @@ final class ExportedCallback implements StreamHandler {
     private long waitingBytes;
 
     private boolean paused;
-    /** Bytes that have come since the other side was told to pause. */
+    /** Bytes of frames that have come since the other side was told to pause. */
     private long sincePause;
 
     private boolean looking;
@@ -140,7 +140,7 @@ final class ExportedCallback implements StreamHandler {
     private void came(int bytes) {
         itemBytes += bytes;
         if (paused) {
-            sincePause += bytes;
+            sincePause += inbound.frameBytes() + QueuePressure.PER_MESSAGE;
             inbound.checkObeyed(sincePause, stream);
         }
         if (itemBytes - lookedAt >= LOOK_BYTES) {

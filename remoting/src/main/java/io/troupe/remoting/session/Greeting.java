@@ -35,6 +35,7 @@ final class Greeting {
     private final WriteQueue out;
     private final LinkWriter writer;
     private final CallWindow calls;
+    private final SendWindow window;
     private final GracefulClose close;
     private final Consumer<Map<String, String>> onUp;
     private boolean said;
@@ -47,6 +48,7 @@ final class Greeting {
      * @param authentication checks the other side
      * @param writer told how large frames may be
      * @param calls told how many may be under way
+     * @param window told how many bytes may be under way
      * @param close ends what is refused
      * @param onUp told what the other side says of itself, when both have greeted
      */
@@ -58,6 +60,7 @@ final class Greeting {
             WriteQueue out,
             LinkWriter writer,
             CallWindow calls,
+            SendWindow window,
             GracefulClose close,
             Consumer<Map<String, String>> onUp) {
         this.within = config.dial().greetingWithin();
@@ -68,6 +71,7 @@ final class Greeting {
         this.out = out;
         this.writer = writer;
         this.calls = calls;
+        this.window = window;
         this.close = close;
         this.onUp = onUp;
     }
@@ -117,6 +121,9 @@ final class Greeting {
                 number(peer, MAX_FRAME, FrameLimits.MOST_WHOLE), pieces ? Integer.MAX_VALUE : FrameLimits.MOST_WHOLE);
         long room = number(peer, MEMORY, memory);
         writer.peer(Math.max(FrameLimits.LEAST, most), pieces ? room : 0);
+        if (peer.containsKey(MEMORY)) {
+            window.peer(Math.min(room, memory));
+        }
         calls.peer(number(peer, CALLS, Long.MAX_VALUE), number(peer, CALL_MEMORY, Long.MAX_VALUE));
         onUp.accept(peer);
     }

@@ -45,7 +45,7 @@ final class InboundQueue {
     /** Whether it is among those behind which something may wait. */
     private boolean loaded;
 
-    /** Whether the other side has been told to send nothing more, and what has come since. */
+    /** Whether the other side has been told to send nothing more, and what has come since, in bytes of frames. */
     private boolean paused;
 
     private long sincePause;
@@ -84,7 +84,7 @@ final class InboundQueue {
             queues.hold(this);
         }
         if (paused) {
-            stillComing(bytes);
+            stillComing();
         } else if (isTooMuch()) {
             pause(true);
         }
@@ -125,7 +125,8 @@ final class InboundQueue {
     }
 
     /** A few messages were on their way; who goes on and on does not listen. */
-    private void stillComing(int bytes) {
+    private void stillComing() {
+        int bytes = queues.frameBytes() + QueuePressure.PER_MESSAGE;
         sincePause += bytes;
         sinceTold += bytes;
         if (sinceTold > TELL_AGAIN) {

@@ -259,9 +259,9 @@ final class InboundQueues {
         }
     }
 
-    /** What was on its way may still come, as much as the link may hold and one message. Who sends more does not listen. */
+    /** What was on its way may still come. Who sends more does not listen. */
     void checkObeyed(long bytes, Outlet target) {
-        if (state.peerPauses() && bytes > budget.limit() + maxFrameBytes) {
+        if (state.peerPauses() && bytes > mostOnItsWay()) {
             onViolation.accept("the other side must stop sending to a target when it is told to: target="
                     + target.address() + ", bytesSince=" + bytes);
         }
@@ -292,10 +292,15 @@ final class InboundQueues {
 
     /** As for targets: what was on its way may still come. */
     void checkObeyed(long bytes, long stream) {
-        if (bytes > budget.limit() + maxFrameBytes) {
+        if (bytes > mostOnItsWay()) {
             onViolation.accept("the other side must stop sending to a stream when it is told to: stream=" + stream
                     + ", bytesSince=" + bytes);
         }
+    }
+
+    /** What the {@link SendWindow} of the other side lets out with its last message, and the rest of a message in pieces. */
+    private long mostOnItsWay() {
+        return budget.limit() + FragmentedFrame.LARGE + maxFrameBytes;
     }
 
     /** A watch of the items that wait for a callback. */

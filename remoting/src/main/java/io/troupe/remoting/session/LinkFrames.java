@@ -8,6 +8,7 @@ final class LinkFrames {
     private final WriteQueue out;
     private final Greeting greeting;
     private final Heartbeat heartbeat;
+    private final SendWindow window;
     private final NakReceiver naks;
     private final Drain drain;
     private final GracefulClose close;
@@ -16,12 +17,14 @@ final class LinkFrames {
             WriteQueue out,
             Greeting greeting,
             Heartbeat heartbeat,
+            SendWindow window,
             NakReceiver naks,
             Drain drain,
             GracefulClose close) {
         this.out = out;
         this.greeting = greeting;
         this.heartbeat = heartbeat;
+        this.window = window;
         this.naks = naks;
         this.drain = drain;
         this.close = close;
@@ -43,6 +46,7 @@ final class LinkFrames {
             case PING -> out.urgent(new Frame.Pong(((Frame.Ping) frame).token()));
             case PONG -> {
                 heartbeat.onPong((Frame.Pong) frame);
+                window.onPong((Frame.Pong) frame);
                 drain.onPong((Frame.Pong) frame);
             }
             case NAK -> naks.onNak((Frame.Nak) frame);

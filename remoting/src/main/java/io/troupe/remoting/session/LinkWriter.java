@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one writer of a link: encodes what is ready into large pieces and writes each with one call, on the loop. Cells take turns,
  * so no target holds up another. Frames of the link itself (control) are written first, whether there is room or not; all others
- * only while the connection has room, which is looked at after each message.
+ * only while the connection and the window have room, which is looked at after each message.
  * Takes what the parts of the session put into the {@link WriteQueue}. Loop only.
  */
 final class LinkWriter {
@@ -55,6 +55,7 @@ final class LinkWriter {
     private final MemoryBudget budget;
     private final WriteQueue queue;
     private final CallWindow calls;
+    private final SendWindow window;
 
     /** Ends the turns of cells when there is no more room. */
     private final SliceClock room = SliceClock.standing();
@@ -116,6 +117,7 @@ final class LinkWriter {
      * @param budget of what waits to be sent
      * @param framing makes frames of messages
      * @param calls when asks have to wait
+     * @param window when everything has to wait but frames of the link
      */
     LinkWriter(
             Clock clock,
@@ -124,7 +126,8 @@ final class LinkWriter {
             WriteQueue queue,
             MemoryBudget budget,
             FrameFactory framing,
-            CallWindow calls) {
+            CallWindow calls,
+            SendWindow window) {
         this.clock = clock;
         this.connection = connection;
         this.encoder = encoder;
@@ -132,6 +135,7 @@ final class LinkWriter {
         this.budget = budget;
         this.framing = framing;
         this.calls = calls;
+        this.window = window;
     }
 
     /** Sends what there is, as far as the connection takes it. */
@@ -151,9 +155,7 @@ final class LinkWriter {
         long before = bytesOut;
         try {
             urgentFrames();
-            for (int turns = 0;
-                    turns < MOST_TURNS && connection.isWritable() && bytesOut - before < RUN && more();
-                    turns++) {
+            for (int turns = 0; turns < MOST_TURNS && isOpen(piece) && bytesOut - before < RUN && more(); turns++) {
                 if (alone == null || !largeAnswers.isEmpty()) {
                     answers(piece);
                 }
@@ -167,7 +169,7 @@ final class LinkWriter {
         if (bytesOut != before) {
             connection.flush();
         }
-        if (connection.isWritable() && more()) {
+        if (isOpen(piece) && more()) {
             queue.wake();
         }
     }
@@ -395,7 +397,16 @@ final class LinkWriter {
     }
 
     private boolean hasRoom(Output piece, long end) {
-        return encoded(piece) < end && connection.isWritable();
+        return encoded(piece) < end && isOpen(piece);
+    }
+
+    private boolean isOpen(Output piece) {
+        return connection.isWritable() && window.isOpen(weight(encoded(piece)));
+    }
+
+    /** What all frames so far weigh where they are read. */
+    private long weight(long bytes) {
+        return bytes + framesOut * QueuePressure.PER_MESSAGE;
     }
 
     private void resume(OutCell cell) {
@@ -484,6 +495,7 @@ final class LinkWriter {
             connection.write(piece.array(), 0, size);
             bytesOut += size;
             piece.truncate(0);
+            window.written(weight(bytesOut));
         }
     }
 

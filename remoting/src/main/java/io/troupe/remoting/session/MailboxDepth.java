@@ -4,21 +4,14 @@ package io.troupe.remoting.session;
 import io.troupe.dispatch.cell.Cell;
 
 /**
- * About how many messages wait for an actor, in its mailbox and in front of it, over all links. Counting an unbounded mailbox
- * is a walk along it, so it is done rarely, by one link for all: in between, what links put is added and what was delivered is
- * taken off. Links say at their looks what they have put, so the number is not more wrong than by a look of each other link,
+ * About how many messages wait for an actor, in its mailbox and in front of it, over all links. One of them counts for all. Links
+ * say at their looks what they have put, so the number is not more wrong than by a look of each other link,
  * and by a quarter for what local senders have put. Any thread; the lock is taken once per look, not per message.
  */
 final class MailboxDepth {
-    /** Arrivals after which messages are counted at the earliest. */
-    private static final int LOOK = 64;
-
     private final Cell cell;
     private final int limit;
-    private long counted;
-    private long deliveredThen;
-    private long put;
-    private long trusted = LOOK;
+    private final DepthEstimate messages;
     private long held;
 
     /**
@@ -29,19 +22,19 @@ final class MailboxDepth {
     MailboxDepth(Cell cell, int limit) {
         this.cell = cell;
         this.limit = limit;
-        deliveredThen = cell.deliveredCount();
+        messages = new DepthEstimate(cell.deliveredCount());
     }
 
     /**
      * A link has counted the messages in the mailbox.
      *
+     * @param seen up to the limit
      * @param delivered messages that the cell had delivered before the count
+     * @param more messages that the link has put into the mailbox since its last look
      */
-    synchronized void counted(long messages, long delivered) {
-        counted = messages;
-        deliveredThen = delivered;
-        put = 0;
-        trusted = LOOK + messages / 4;
+    synchronized void counted(int seen, long delivered, long more) {
+        messages.arrived(more);
+        messages.counted(seen, delivered);
     }
 
     /**
@@ -52,12 +45,15 @@ final class MailboxDepth {
      * @return messages that wait
      */
     synchronized long look(long more, long moreHeld) {
-        put += more;
         held += moreHeld;
-        if (cell.mailbox() != null || put >= trusted) {
-            long delivered = cell.deliveredCount();
-            counted(cell.depth(limit), delivered);
+        if (cell.mailbox() != null) {
+            return cell.depth(limit) + held;
         }
-        return Math.max(0, counted + put - (cell.deliveredCount() - deliveredThen)) + held;
+        messages.arrived(more);
+        if (messages.isDue()) {
+            long delivered = cell.deliveredCount();
+            messages.counted(cell.depth(limit), delivered);
+        }
+        return messages.at(cell.deliveredCount()) + held;
     }
 }

@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mailbox of an actor as one link fills it: about how many messages wait there, how many bytes of this link, and how much the
- * other side should be told of that. Counting an unbounded mailbox is a walk along it, so it is done rarely: in between, arrivals
- * over this link are added and deliveries taken off. Loop only.
+ * other side should be told of that. Loop only.
  */
 final class MailboxLoad {
-    /** Arrivals after which messages are counted, in any case. */
+    /** A count of more is made twice. */
     private static final int LOOK = 64;
 
     /** Small messages that follow each other count together. */
@@ -27,11 +26,8 @@ final class MailboxLoad {
     private final QueueWatch watch;
     private final QueueWatch.Share share;
 
-    // ---- messages: of all senders
-    private long counted;
-    private long deliveredThen;
-    private long arrived;
-    private long trusted = LOOK;
+    /** Messages of all senders. */
+    private final DepthEstimate messages;
 
     // ---- what all links know of it
     private final MailboxDepth depth;
@@ -65,7 +61,7 @@ final class MailboxLoad {
         this.depth = watched.depth();
         this.watch = watched.watch();
         this.share = watch.open(now);
-        this.deliveredThen = cell.deliveredCount();
+        this.messages = new DepthEstimate(cell.deliveredCount());
     }
 
     // ---- messages ------------------------------------------------------------------------------------------------
@@ -86,22 +82,21 @@ final class MailboxLoad {
      * wait for deliveries that do not come.
      */
     private long estimate() {
-        if (arrived >= trusted) {
+        if (messages.isDue()) {
             count();
         }
-        return Math.max(0, counted + arrived - (cell.deliveredCount() - deliveredThen));
+        return messages.at(cell.deliveredCount());
     }
 
     /** Counts the messages that wait now, up to the limit. */
     void count() {
-        deliveredThen = cell.deliveredCount();
-        counted = cell.depth(limit);
+        long delivered = cell.deliveredCount();
+        int counted = cell.depth(limit);
         if (counted > LOOK) { // a walk along a queue that is being worked off may get lost, but hardly twice
             counted = Math.min(counted, cell.depth(limit));
         }
-        arrived = 0;
-        trusted = LOOK + counted / 4;
-        depth.counted(counted, deliveredThen);
+        messages.counted(counted, delivered);
+        depth.counted(counted, delivered, unreported);
         unreported = 0;
     }
 
@@ -112,7 +107,7 @@ final class MailboxLoad {
      * and itself; others may send to the same mailbox meanwhile.
      */
     void put(int weight) {
-        arrived++;
+        messages.arrived(1);
         unreported++;
         long deliveredAt = cell.deliveredCount() + estimate();
         Part last = parts.peekLast();

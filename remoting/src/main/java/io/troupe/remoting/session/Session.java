@@ -103,8 +103,9 @@ final class Session {
         WriteQueue out = new WriteQueue(connection, answers, host.memory(), sent.limit() / 2);
         streams = new Streams(dialler, kept, out, limits);
         headers = new CallHeaders(host.contexts(), state);
-        CallWindow window = new CallWindow(out);
-        frames = new CallFrames(host, config.exposures(), streams, out, window, headers, state);
+        CallWindow callWindow = new CallWindow(out);
+        SendWindow sendWindow = new SendWindow(out);
+        frames = new CallFrames(host, config.exposures(), streams, out, callWindow, headers, state);
         cells = new OutCells(clock, out, frames, state, limits.sendQueue(), sent);
         throttle = new ReadThrottle(connection, maxFrame);
         inbound = new InboundQueues(config, connection, received, state, out, throttle, this::fail);
@@ -120,7 +121,8 @@ final class Session {
 
         // bytes
         HandleTables handles = new HandleTables(exports, imports, outgoing, streams, items, state, limits.maxExports());
-        writer = new LinkWriter(clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames, window);
+        writer = new LinkWriter(
+                clock, connection, codec.encoder(handles, limits.frames()), out, sent, frames, callWindow, sendWindow);
         out.writer(writer::run);
         assembler = new FragmentAssembler(received, host.memory(), maxFrame, inbound::checkLarge);
 
@@ -133,7 +135,8 @@ final class Session {
                 state,
                 out,
                 writer,
-                window,
+                callWindow,
+                sendWindow,
                 close,
                 peer -> listener.onUp(this, peer));
         heartbeat = new Heartbeat(
@@ -173,7 +176,7 @@ final class Session {
                 streams,
                 items,
                 headers,
-                new LinkFrames(out, greeting, heartbeat, naks, drain, close));
+                new LinkFrames(out, greeting, heartbeat, sendWindow, naks, drain, close));
     }
 
     /** Bytes that calls, and what was handed over in them, may keep here. */

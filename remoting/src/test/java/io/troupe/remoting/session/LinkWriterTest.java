@@ -62,6 +62,8 @@ class LinkWriterTest {
         }
     };
 
+    private final SendWindow window = new SendWindow(queue);
+
     private final LinkWriter writer = new LinkWriter(
             Clock.system(),
             connection,
@@ -76,7 +78,8 @@ class LinkWriterTest {
             queue,
             budget,
             frames,
-            new CallWindow(queue));
+            new CallWindow(queue),
+            window);
 
     private int refused;
 
@@ -196,5 +199,74 @@ class LinkWriterTest {
                 .hasSize(1);
         assertThat(connection.scheduled().get(0)).isLessThanOrEqualTo(50_000_000L);
         assertThat(cell.stats().limit()).isLessThan(1 << 20);
+    }
+
+    /** Sockets may keep much more than the other side holds. */
+    @Test
+    void shouldWaitUntilTheOtherSideHasReadWhatIsOnItsWay() {
+        window.peer(8 * LARGE);
+        flooded(1);
+        everythingLeaves();
+        assertThat(connection.written()).isBetween(7L * LARGE, 9L * LARGE + 1_000);
+        long before = connection.written();
+        for (Frame.Ping ping : pings()) {
+            window.onPong(new Frame.Pong(ping.token()));
+        }
+        everythingLeaves();
+        assertThat(connection.written() - before).isBetween(6L * LARGE, 9L * LARGE + 1_000);
+    }
+
+    @Test
+    void shouldWriteFramesOfTheLinkWhileTheWindowIsClosed() {
+        window.peer(LARGE);
+        flooded(1);
+        everythingLeaves();
+        queue.urgent(new Frame.Pong(1));
+        connection.runTasks();
+        assertThat(encoded.get(encoded.size() - 1)).isEqualTo(new Frame.Pong(1));
+    }
+
+    /** It cannot have read what was not sent. */
+    @Test
+    void shouldNotOpenTheWindowForPongsWithoutAPing() {
+        window.peer(2 * LARGE);
+        flooded(1);
+        everythingLeaves();
+        long before = connection.written();
+        for (long token : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + (1L << 40), 0, 1L << 40, Long.MAX_VALUE}) {
+            window.onPong(new Frame.Pong(token));
+        }
+        everythingLeaves();
+        assertThat(connection.written()).isEqualTo(before);
+    }
+
+    /** Small messages take more memory than bytes on the way. */
+    @Test
+    void shouldCountMoreThanTheBytesOfSmallFrames() {
+        window.peer(10 * QueuePressure.PER_MESSAGE);
+        for (int i = 0; i < MANY; i++) {
+            queue.urgent(new Frame.Pong(i));
+        }
+        flooded(1);
+        everythingLeaves();
+        assertThat(encoded).noneMatch(frame -> frame instanceof Frame.Tell);
+        assertThat(pings()).isNotEmpty();
+    }
+
+    private void everythingLeaves() {
+        long before;
+        do {
+            before = connection.written();
+            connection.leaves();
+            writer.run();
+            connection.runTasks();
+        } while (connection.written() > before);
+    }
+
+    private List<Frame.Ping> pings() {
+        return encoded.stream()
+                .filter(frame -> frame instanceof Frame.Ping)
+                .map(frame -> (Frame.Ping) frame)
+                .toList();
     }
 }

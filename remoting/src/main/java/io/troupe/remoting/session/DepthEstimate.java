@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.remoting.session;
+
+/**
+ * About how many messages wait in a mailbox. Counting an unbounded one is a walk along it, so it is done rarely: in between, what
+ * comes is added and what was delivered is taken off. One thread at a time.
+ *
+ * <p>A walk sees too little while the owner of the mailbox turns around what it has taken, and if that thread has to wait for a processor
+ * it sees too little for as long. Nothing is delivered then. So a walk corrects the estimate downwards only when something has been
+ * delivered since the last one.
+ */
+final class DepthEstimate {
+    /** Arrivals after which messages are counted at the earliest. */
+    private static final int LOOK = 64;
+
+    private long counted;
+    private long deliveredThen;
+    private long arrived;
+    private long trusted = LOOK;
+
+    /**
+     * Nothing waits.
+     *
+     * @param delivered messages that the cell has delivered
+     */
+    DepthEstimate(long delivered) {
+        deliveredThen = delivered;
+    }
+
+    /** So many messages have come. */
+    void arrived(long messages) {
+        arrived += messages;
+    }
+
+    /** Whether so much has come that messages should be counted. */
+    boolean isDue() {
+        return arrived >= trusted;
+    }
+
+    /**
+     * Messages have been counted.
+     *
+     * @param messages that were seen
+     * @param delivered messages that the cell had delivered before the count
+     */
+    void counted(long messages, long delivered) {
+        counted = delivered == deliveredThen ? Math.max(messages, counted + arrived) : messages;
+        deliveredThen = delivered;
+        arrived = 0;
+        trusted = LOOK + counted / 4;
+    }
+
+    /** Messages that wait when so many have been delivered. */
+    long at(long delivered) {
+        return Math.max(0, counted + arrived - (delivered - deliveredThen));
+    }
+}
