@@ -47,7 +47,7 @@ final class DuplexStream implements StreamHandler {
     /** The stream has its number. */
     void begin(long number) {
         stream = number;
-        in.begin(number, this);
+        in.begin(number, this, out::onCancel);
     }
 
     /**

@@ -52,6 +52,7 @@ final class ExportedCallback implements StreamHandler {
     private boolean looking;
     private boolean over;
     private StreamHandler near = this;
+    private Runnable enough = () -> {};
     private boolean peerEnded;
 
     /**
@@ -85,17 +86,19 @@ final class ExportedCallback implements StreamHandler {
 
     /** The stream has its number. */
     void begin(long number) {
-        begin(number, this);
+        begin(number, this, () -> {});
     }
 
     /**
      * The stream has its number.
      *
      * @param end of this side: this object, or what it is a part of
+     * @param onEnough told when this side has ended the stream
      */
-    void begin(long number, StreamHandler end) {
+    void begin(long number, StreamHandler end, Runnable onEnough) {
         stream = number;
         near = end;
+        enough = onEnough;
         callback.whenEnded(() -> out.execute(this::endedHere));
     }
 
@@ -114,6 +117,7 @@ final class ExportedCallback implements StreamHandler {
         if (!peerEnded && streams.find(stream) == near) {
             streams.close(stream);
             out.urgent(new Frame.Cancel(stream));
+            enough.run();
         }
     }
 

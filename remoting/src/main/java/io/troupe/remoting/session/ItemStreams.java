@@ -252,7 +252,7 @@ final class ItemStreams {
             handler = open.name().startsWith(HandedPublisher.PREFIX)
                     ? subscription(open)
                     : acceptor.onOpen(this, open.name(), open.stream());
-        } catch (RuntimeException e) { // of the application: no reason to end the link
+        } catch (Throwable e) { // of the application: no reason to end the link
             out.urgent(new Frame.Fail(open.stream(), Failures.of(e)));
             return;
         }

@@ -17,6 +17,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams that are opened by name, items both ways. */
 class StreamsContractTest extends RemotingContract {
@@ -87,6 +89,45 @@ class StreamsContractTest extends RemotingContract {
         opened.get(0).end();
         awaitEnd(in);
         assertThat(got).containsExactly(1, 2);
+    }
+
+    /** Nobody reads the answers any more: so there are no questions any more, at either side. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldEndBothDirectionsWhenItsReceiverTakesNoMore(boolean broken) {
+        int before = open();
+        List<Callback<Integer>> answers = new CopyOnWriteArrayList<>();
+        pair.there.remoting.accept(name, Integer.class, Integer.class, out -> {
+            answers.add(out);
+            return Callback.of(n -> out.item(2 * n));
+        });
+        List<Callback<Integer>> receiving = new CopyOnWriteArrayList<>();
+        Callback<Integer> in = Callback.of(n -> {
+            if (broken) {
+                throw new IllegalStateException("on purpose");
+            }
+            receiving.get(0).end();
+        });
+        receiving.add(in);
+        Callback<Integer> out = pair.link.open(name, Integer.class, Integer.class, in);
+        out.item(1);
+        Await.until("it sends no more", LIMIT, out::isEnded);
+        Await.until("nor does the other side", LIMIT, () -> answers.get(0).isEnded());
+        Await.until("both sides have forgotten it", LIMIT, () -> open() <= before);
+    }
+
+    /** Whatever it throws: the link and its other streams are not to blame. */
+    @Test
+    void shouldRefuseAStreamWhoseHandlerFails() {
+        int before = open();
+        pair.there.remoting.accept(name, Integer.class, Integer.class, out -> {
+            throw new AssertionError("on purpose");
+        });
+        Callback<Integer> in = Callback.of(n -> {});
+        Callback<Integer> out = pair.link.open(name, Integer.class, Integer.class, in);
+        assertThatThrownBy(() -> await(in.ended())).hasMessageContaining("on purpose");
+        Await.until("it sends no more", LIMIT, out::isEnded);
+        Await.until("both sides have forgotten it", LIMIT, () -> open() <= before);
     }
 
     @Test
