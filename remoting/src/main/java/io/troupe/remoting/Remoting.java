@@ -375,7 +375,7 @@ public final class Remoting implements AutoCloseable {
         for (Consumer<Link> listener : onLink) {
             try {
                 listener.accept(link);
-            } catch (RuntimeException e) { // the others must be told, and the link goes on
+            } catch (Throwable e) { // the others must be told, and the link goes on
                 LOG.warn("a listener for links failed: peer={}", link.peerName(), e);
             }
         }

@@ -337,7 +337,7 @@ public abstract sealed class BasicLink implements Link, SessionListener permits 
         for (BiConsumer<LinkState, String> listener : listeners) {
             try {
                 listener.accept(next, why);
-            } catch (RuntimeException e) { // the others must be told, too
+            } catch (Throwable e) { // the others must be told, too
                 LOG.warn("a listener of links failed: peer={}, state={}", PlainText.of(peer()), next, e);
             }
         }

@@ -123,7 +123,7 @@ public final class DialledLink extends BasicLink {
         String given;
         try {
             given = supplier.get();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             throw new IllegalArgumentException("the supplier of the token must not throw: type="
                     + e.getClass().getName());
         }

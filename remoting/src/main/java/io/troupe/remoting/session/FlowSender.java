@@ -114,7 +114,7 @@ final class FlowSender implements StreamHandler, Flow.Subscriber<Object> {
         lane.run(this::stop);
     }
 
-    private void give(RuntimeException cause) {
+    private void give(Throwable cause) {
         out.end(cause);
         synchronized (this) {
             over = true;

@@ -241,7 +241,7 @@ final class KeyedCalls {
                 } else {
                     deliver(this, ask, found);
                 }
-            } catch (RuntimeException e) { // a resolver must not end the link
+            } catch (Throwable e) { // a resolver must not end the link
                 ask.reject(failure(e));
             }
         }
@@ -291,7 +291,7 @@ final class KeyedCalls {
         }
     }
 
-    private static Throwable failure(RuntimeException cause) {
+    private static Throwable failure(Throwable cause) {
         return cause instanceof ActorException
                 ? cause
                 : new CallRefusedException("the actor of a key must be found: cause=" + cause, cause);
@@ -373,7 +373,7 @@ final class KeyedCalls {
                                             "the actor of a key must be found: key=" + call.target.label())
                                     : failure);
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 ask.reject(failure(e));
             }
         }

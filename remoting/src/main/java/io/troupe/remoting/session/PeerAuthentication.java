@@ -76,7 +76,7 @@ final class PeerAuthentication {
             return null;
         } catch (LinkRefusedException e) {
             return PlainText.of(without(token, String.valueOf(e.getMessage())));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             failed(token, e);
             return "the check of who dials has failed";
         }
@@ -87,7 +87,7 @@ final class PeerAuthentication {
         return "a token must have 1 to " + DialConfig.MOST_TOKEN + " characters: length=" + length;
     }
 
-    private void failed(@Nullable String token, RuntimeException cause) {
+    private void failed(@Nullable String token, Throwable cause) {
         long count = FAILED.next();
         if (count > 0) {
             LOG.error(

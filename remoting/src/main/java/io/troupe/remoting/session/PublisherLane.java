@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class PublisherLane {
     private final CallbackExecutor executor;
     private final @Nullable Object captured;
-    private final Consumer<RuntimeException> onThrown;
+    private final Consumer<Throwable> onThrown;
 
     /**
      * For a subscription of the calling thread.
@@ -18,7 +18,7 @@ final class PublisherLane {
      * @param executor runs the calls
      * @param onThrown gets what a publisher throws, which it must not: the subscriber is to be told
      */
-    PublisherLane(CallbackExecutor executor, Consumer<RuntimeException> onThrown) {
+    PublisherLane(CallbackExecutor executor, Consumer<Throwable> onThrown) {
         this.executor = executor;
         this.captured = executor.capture();
         this.onThrown = onThrown;
@@ -30,7 +30,7 @@ final class PublisherLane {
             public void deliver(Object receiver) {
                 try {
                     call.run();
-                } catch (RuntimeException e) {
+                } catch (Throwable e) {
                     onThrown.accept(e);
                 }
             }

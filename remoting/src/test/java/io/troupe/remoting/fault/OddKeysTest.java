@@ -52,6 +52,9 @@ class OddKeysTest {
             @Override
             public Outlet find(String key) {
                 asked.add(key);
+                if (key.equals("broken")) {
+                    throw new AssertionError("on purpose");
+                }
                 return Reference.outletOf(echo);
             }
 
@@ -98,6 +101,17 @@ class OddKeysTest {
                             "the other side must be of a version that finds targets by type and key: peer=");
             peer.send(new Frame.Ping(7));
             peer.await(Frame.Pong.class, pong -> pong.token() == 7);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Encoding.class)
+    void shouldFailNothingButTheCallWhenAResolverIsBroken(Encoding encoding) throws Exception {
+        try (RawPeer peer = RawPeer.greeted(port, encoding)) {
+            peer.send(call(1, TargetId.keyed("echo", "broken")));
+            assertThat(peer.awaitFail(1).failure().text()).contains("on purpose");
+            peer.send(call(3, TargetId.keyed("echo", "1")));
+            answered(peer, 3);
         }
     }
 
