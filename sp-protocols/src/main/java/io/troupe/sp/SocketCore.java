@@ -273,7 +273,7 @@ final class SocketCore implements PipePoller {
     private boolean isAccepted(PipeInfo info) {
         try {
             return MustNotWait.call(() -> listenersOfPipes.stream().allMatch(listener -> listener.accepts(info)));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("a listener of pipes failed, the pipe is refused: pipe={}", info, e);
             return false;
         }
@@ -284,7 +284,7 @@ final class SocketCore implements PipePoller {
         for (PipeListener listener : listenersOfPipes) {
             try {
                 MustNotWait.run(() -> event.accept(listener));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.error("a listener of pipes failed", e);
             }
         }

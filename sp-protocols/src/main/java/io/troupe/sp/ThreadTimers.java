@@ -40,7 +40,7 @@ final class ThreadTimers implements SocketTimers {
     private static void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("a timer's task failed", e);
         }
     }

@@ -34,7 +34,7 @@ class FailingPipeListenerTest {
 
         @Override
         public void detached(PipeInfo pipe, String reason) {
-            throw new IllegalStateException("detached");
+            throw new AssertionError("detached");
         }
     }
 
@@ -79,7 +79,7 @@ class FailingPipeListenerTest {
             listening.onPipe(new PipeListener() {
                 @Override
                 public boolean accepts(PipeInfo pipe) {
-                    throw new IllegalStateException("accepts");
+                    throw new AssertionError("accepts");
                 }
             });
             dialling.dial(listening.listen(wire.fresh()).uri());

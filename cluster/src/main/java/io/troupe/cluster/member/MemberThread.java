@@ -186,7 +186,7 @@ public final class MemberThread implements AutoCloseable {
     private static void guarded(Runnable work) {
         try {
             work.run();
-        } catch (RuntimeException e) { // a driver's; the lease ends if that goes on
+        } catch (Throwable e) { // a driver's; the lease ends if that goes on
             LOG.error("a step of a member has failed, the next one is tried", e);
         }
     }

@@ -182,7 +182,7 @@ public final class GroupCommitter implements AutoCloseable {
             warn(writes.size(), e);
             fail(batch, begin, e);
             return;
-        } catch (RuntimeException e) { // a driver's
+        } catch (Throwable e) { // a driver's: without this thread nobody would be told anything
             LOG.error("a batch could not be committed: rows={}", writes.size(), e);
             fail(batch, begin, new StoreException("a store must commit: cause=" + e, e));
             return;

@@ -172,7 +172,7 @@ public final class GroupReader<Q, R> implements AutoCloseable {
         } catch (StoreException e) {
             LOG.debug("actors could not be read: questions={}, cause={}", questions.size(), e.toString());
             return e;
-        } catch (RuntimeException e) { // a driver's
+        } catch (Throwable e) { // a driver's: without this thread nobody would be told anything
             LOG.error("actors could not be read: questions={}", questions.size(), e);
             return new StoreException("a store must be readable: cause=" + e, e);
         }

@@ -14,7 +14,11 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
+@Timeout(60)
 class GroupCommitterTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -57,6 +61,16 @@ class GroupCommitterTest {
         committer.close();
         assertThat(outcomes).containsExactly("a1 UNKNOWN", "a2 DROPPED", "b1 STORED");
         assertThat(store.memory().load(new StateKey("t", "a"))).isNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.troupe.cluster.store.GroupReaderTest#broken")
+    void shouldSurviveADriverThatThrowsSomethingElse(Throwable cause) {
+        store.release(1_000);
+        store.breakNext(cause);
+        submitAlone();
+        submitAlone();
+        assertThat(outcomes).containsExactly("a1 UNKNOWN", "a2 STORED");
     }
 
     @Test

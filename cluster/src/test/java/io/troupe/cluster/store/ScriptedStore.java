@@ -5,7 +5,6 @@ import io.troupe.cluster.store.RowChanges.StoredEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -26,7 +25,7 @@ public final class ScriptedStore implements StateStore {
     private final Semaphore loadPermits = new Semaphore(MANY);
     private final Semaphore begunLoads = new Semaphore(0);
     private volatile String failingKey = "";
-    private final AtomicBoolean breaking = new AtomicBoolean();
+    private final AtomicReference<Throwable> breaking = new AtomicReference<>();
     private volatile boolean refusing;
 
     /** Lets commits go. */
@@ -76,9 +75,18 @@ public final class ScriptedStore implements StateStore {
         failingKey = key;
     }
 
-    /** Lets the next load of a group throw what no store should. */
-    public void breakNextLoad() {
-        breaking.set(true);
+    /** Lets the next commit, or load of a group, throw what no store should: an exception or error without a check. */
+    public void breakNext(Throwable cause) {
+        breaking.set(cause);
+    }
+
+    private void checkBroken() {
+        Throwable cause = breaking.getAndSet(null);
+        if (cause instanceof Error error) {
+            throw error;
+        } else if (cause instanceof RuntimeException exception) {
+            throw exception;
+        }
     }
 
     /** The keys that were loaded together. */
@@ -117,9 +125,7 @@ public final class ScriptedStore implements StateStore {
         }
         begunLoads.release();
         loadPermits.acquireUninterruptibly();
-        if (breaking.getAndSet(false)) {
-            throw new IllegalStateException("scripted");
-        }
+        checkBroken();
         StateStore.super.load(keys, found);
     }
 
@@ -149,6 +155,7 @@ public final class ScriptedStore implements StateStore {
     public boolean[] commit(List<StateWrite> writes) throws StoreException {
         begun.release();
         permits.acquireUninterruptibly();
+        checkBroken();
         StoreException failure = nextFailure.getAndSet(null);
         if (failure != null) {
             throw failure;
