@@ -131,7 +131,10 @@ class WorkersTest {
         Grinder all = workers(1);
         all.fail();
         assertThat(all.grind().await(LIMIT)).isEqualTo(2);
-        assertThatThrownBy(() -> workers(1)).isInstanceOf(SpawnRefusedException.class);
+        assertThatThrownBy(() -> workers(1))
+                .isInstanceOf(SpawnRefusedException.class)
+                .hasMessage("workers of a class of one simple name must be made once, keep their reference: type="
+                        + Grinder.class.getName() + ", made=" + Grinder.class.getName());
         assertThatThrownBy(() -> workers(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there must be 1 to 10000 workers: most=0");
