@@ -4,6 +4,7 @@ package io.troupe.cluster;
 import io.troupe.cluster.ClusterHealth.Status;
 import io.troupe.cluster.activation.ActivationServices;
 import io.troupe.cluster.activation.CallCodecs;
+import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.cluster.delivery.CallExpiry;
@@ -41,6 +42,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +61,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Opening a store alone takes it over: a process that has had it open before, and still runs, writes nothing any more. Its
- * updates fail with {@link io.troupe.cluster.actor.FencedException}. So do those of a process that was alone when the first
+ * updates fail with {@link FencedException}. So do those of a process that was alone when the first
  * member joins; and while there are members, nobody can open the store alone.
  *
  * <p>Members divide all keys among themselves. A call finds the owner of its key, whoever has the reference, and follows it
@@ -69,6 +72,9 @@ public final class Cluster implements AutoCloseable {
 
     /** Receivers remember effects that were answered for longer than any call of a former owner may be on its way. */
     private static final Duration KEPT_IDS = Duration.ofMinutes(10);
+
+    /** Systems that have one which has not closed. */
+    private static final Set<ActorSystem> TAKEN = ConcurrentHashMap.newKeySet();
 
     private final ActorSystem system;
     private final StateStore store;
@@ -91,6 +97,9 @@ public final class Cluster implements AutoCloseable {
 
     /** Guarded by this; no class is hosted once it is set. */
     private boolean closed;
+
+    /** Guarded by this; the system may have another one once it is set. */
+    private boolean over;
 
     private Cluster(
             ActorSystem system,
@@ -146,8 +155,9 @@ public final class Cluster implements AutoCloseable {
      * @return the cluster, which hosts no class yet; a member gets actors after the first class that it hosts, so all
      *     are hosted at once
      * @throws StoreUnavailableException if the database cannot be reached, or the driver is missing
-     * @throws IllegalStateException if its tables are missing, or of another version; if a process that would be alone meets
-     *     members; if the name belongs to another living member, or the system has been a member before
+     * @throws IllegalStateException if the system has a cluster that has not closed; if the tables are missing, or of another
+     *     version; if a process that would be alone meets members; if the name belongs to another living member, or the
+     *     system has been a member before
      * @throws IllegalArgumentException if the file is on a network file system or cannot be written, or the database is of another
      *     kind
      * @throws io.troupe.core.error.LinkRefusedException if nobody may listen at the address
@@ -155,7 +165,23 @@ public final class Cluster implements AutoCloseable {
     public static Cluster join(ActorSystem system, ClusterConfig config) {
         Objects.requireNonNull(system, "system");
         Objects.requireNonNull(config, "config");
-        return config.member().listen() == null ? on(system, open(config), config) : ClusterEntry.join(system, config);
+        if (!TAKEN.add(system)) {
+            throw new IllegalStateException(
+                    "a system must have one cluster at a time, close it or start another system: system="
+                            + system.name());
+        }
+        boolean done = false;
+        try {
+            Cluster made = config.member().listen() == null
+                    ? on(system, open(config), config)
+                    : ClusterEntry.join(system, config);
+            done = true;
+            return made;
+        } finally {
+            if (!done) {
+                TAKEN.remove(system);
+            }
+        }
     }
 
     /**
@@ -349,8 +375,8 @@ public final class Cluster implements AutoCloseable {
      * @param type that is hosted
      * @param key 1 to 512 characters, any but control characters and halves of surrogate pairs
      * @return the reference, which takes calls at once and stays valid
-     * @throws IllegalArgumentException if the key breaks the rule, or the class is not hosted
-     * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
+     * @throws IllegalArgumentException if the key breaks the rule, or the process is alone and does not host the class
+     * @throws FencedException if the process is alone and the cluster has closed; calls of a member fail with it then
      */
     public <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
         return types.actor(type, key);
@@ -382,7 +408,7 @@ public final class Cluster implements AutoCloseable {
      * @param type of {@link #singleton(Class, ActorFactory)}
      * @return a reference, which reaches it wherever it is
      * @throws IllegalArgumentException if the process is alone and does not run it
-     * @throws io.troupe.core.error.SpawnRefusedException if the cluster or the system is closing
+     * @throws FencedException if the process is alone and the cluster has closed; calls of a member fail with it then
      */
     public <A extends KeyedActor<A>> A singleton(Class<A> type) {
         return actor(type, Singletons.KEY);
@@ -640,8 +666,11 @@ public final class Cluster implements AutoCloseable {
     }
 
     private void closeStore() {
+        boolean first;
         synchronized (this) {
             closed = true;
+            first = !over;
+            over = true;
         }
         closeCouriers();
         readers.close();
@@ -649,6 +678,9 @@ public final class Cluster implements AutoCloseable {
         store.close();
         if (membership != null) {
             membership.close();
+        }
+        if (first) {
+            TAKEN.remove(system);
         }
     }
 

@@ -42,7 +42,7 @@ final class ClusterEntry {
         Remoting remoting = links == null ? Remoting.on(system) : Remoting.on(system, links);
         if (!JOINED.add(remoting.id())) {
             throw new IllegalStateException(
-                    "a system must join members once, as the id of a member is never used again: system="
+                    "a system must join members once, as the id of a member is never used again; start another system: system="
                             + system.name());
         }
         try {

@@ -8,6 +8,7 @@ import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.activation.VirtualHandle;
 import io.troupe.cluster.actor.BestEffort;
 import io.troupe.cluster.actor.DurableActor;
+import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.ActorSystem;
@@ -17,6 +18,7 @@ import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.actor.KeyedFactory;
 import io.troupe.core.actor.Supervision;
 import io.troupe.core.actor.Supervision.Decision;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.remoting.link.CallPolicy;
@@ -143,12 +145,17 @@ final class TypeHost {
         }
     }
 
-    /** A reference to the actor of a key, wherever it is. */
+    /** A reference to the actor of a key, wherever it is. Of a process that is alone and has closed there is none. */
     <A extends KeyedActor<A>> A actor(Class<A> type, String key) {
         HostedType.check(type);
         if (membership == null) {
             HostedType<A> known = hosted.of(type);
-            return known.actor(new StateKey(known.name(), key).key());
+            String checked = new StateKey(known.name(), key).key();
+            try {
+                return known.actor(checked);
+            } catch (SpawnRefusedException e) { // its directory ends, with the cluster or the system
+                throw new FencedException("a cluster that has closed calls nothing: system=" + system.name());
+            }
         }
         if (DurableActor.class.isAssignableFrom(type)) {
             membership.router().know(services.codecs().of(type));

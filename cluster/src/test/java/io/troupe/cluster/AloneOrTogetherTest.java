@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.ActorStoppedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,11 +70,51 @@ class AloneOrTogetherTest {
     }
 
     @Test
+    void shouldLetASystemHaveOneClusterAtATime() {
+        Cluster first = join(alone());
+        ActorSystem system = systems.get(0);
+        for (ClusterConfig second : List.of(alone(), ClusterConfig.memory(), member("one"))) {
+            assertThatThrownBy(() -> Cluster.join(system, second))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "a system must have one cluster at a time, close it or start another system: system=system-0");
+        }
+        assertThat(first.actor(Purse.class, "a").receive(5).await(LIMIT)).isEqualTo(1_005);
+        first.close();
+        assertThatThrownBy(() -> Cluster.join(system, ClusterConfig.file(folder)))
+                .isInstanceOf(IllegalArgumentException.class);
+        Cluster next = Cluster.join(system, alone());
+        next.host(Purse.class, Purse::new);
+        first.close();
+        assertThatThrownBy(() -> Cluster.join(system, alone())).hasMessageContaining("one cluster at a time");
+        assertThat(next.actor(Purse.class, "a").cents().await(LIMIT)).isEqualTo(1_005);
+    }
+
+    @Test
+    void shouldSayThatACallOfAClosedClusterWasNotExecuted() {
+        Cluster lone = join(alone());
+        Purse known = lone.actor(Purse.class, "a");
+        lone.close();
+        assertThatThrownBy(() -> known.receive(5).await(LIMIT))
+                .isInstanceOfSatisfying(ActorStoppedException.class, e -> assertThat(e.maybeExecuted())
+                        .isFalse());
+        assertThatThrownBy(() -> lone.actor(Purse.class, "b").receive(5).await(LIMIT))
+                .hasMessage("a cluster that has closed calls nothing: system=system-0")
+                .isInstanceOfSatisfying(FencedException.class, e -> assertThat(e.maybeExecuted())
+                        .isFalse());
+        Cluster member = join(member("one"));
+        member.close();
+        assertThatThrownBy(() -> member.actor(Purse.class, "b").receive(5).await(LIMIT))
+                .isInstanceOf(FencedException.class);
+    }
+
+    @Test
     void shouldRefuseASystemThatWasAMember() {
         Cluster member = join(member("one"));
         member.close();
         assertThatThrownBy(() -> Cluster.join(systems.get(0), member("two")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("a system must join members once");
+                .hasMessageContaining("a system must join members once")
+                .hasMessageContaining("start another system: system=system-0");
     }
 }

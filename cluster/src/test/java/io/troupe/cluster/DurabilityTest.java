@@ -9,7 +9,6 @@ import io.troupe.cluster.actor.FencedException;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.DirectoryOptions;
 import io.troupe.core.error.ActorStoppedException;
-import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.promise.Promise;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -59,7 +58,7 @@ class DurabilityTest {
             }
             assertThat(account.balance().await(LIMIT)).isEqualTo(1000);
             cluster.close();
-            assertThatThrownBy(() -> cluster.actor(Account.class, "new")).isInstanceOf(SpawnRefusedException.class);
+            assertThatThrownBy(() -> cluster.actor(Account.class, "new")).isInstanceOf(FencedException.class);
             assertThatThrownBy(() -> cluster.host(Account.Later.class, Account.Later::new))
                     .isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> account.balance().await(LIMIT)).isInstanceOf(ActorStoppedException.class);

@@ -4,8 +4,9 @@ package io.troupe.cluster.actor;
 import io.troupe.core.error.CallNotServedException;
 
 /**
- * Says that an update was refused by the store: another process has taken the actor over since, or has written a newer
- * state. Nothing of the call was stored. Immutable; any thread.
+ * Says that this process may not act for an actor any more. Either an update was refused by the store: another process has taken
+ * the actor over since, or has written a newer state. Or the cluster or the client of the process has closed, or its member has
+ * ended. Nothing of the call was stored. Immutable; any thread.
  */
 public final class FencedException extends CallNotServedException {
     private static final long serialVersionUID = 1L;
