@@ -199,6 +199,9 @@ public final class ClusterClient implements AutoCloseable {
             view = all.view();
         }
         rows.stream().filter(row -> !row.status().isLiving()).forEach(row -> router.forget(row.id()));
+        if (rows.stream().anyMatch(row -> row.status() == MemberStatus.ACTIVE)) {
+            router.hostSeen();
+        }
         peers.follow(rows);
         publish();
         learnt.complete();

@@ -253,6 +253,9 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             rows.forEach(row -> members.put(row.id(), row));
         }
         rows.stream().filter(row -> !row.status().isLiving()).forEach(row -> router.forget(row.id()));
+        if (rows.stream().anyMatch(row -> row.status() == MemberStatus.ACTIVE)) {
+            router.hostSeen();
+        }
         peers.follow(rows);
         watch();
         publish();

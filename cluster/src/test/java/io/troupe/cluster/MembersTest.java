@@ -8,6 +8,7 @@ import io.troupe.cluster.MembersFixture.Node;
 import io.troupe.cluster.actor.CallId;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.NotHostedException;
+import io.troupe.core.ActorSystem;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
@@ -177,6 +178,23 @@ class MembersTest {
         assertThatThrownBy(
                         () -> one.cluster().actor(Sender.class, "a").send("b").await(LIMIT))
                 .isInstanceOf(NotHostedException.class);
+    }
+
+    @Test
+    void shouldSayThatNobodyHostsAnything() {
+        Node lonely = members.join("lonely");
+        ActorSystem outside = ActorSystem.start("outside");
+        try (outside;
+                ClusterClient client =
+                        Cluster.client(outside, List.of(lonely.cluster().self().address()))) {
+            Promise<Long> far = client.actor(Purse.class, "a").cents();
+            assertThatThrownBy(() -> lonely.purse("a").cents().await(LIMIT)).isInstanceOf(NotHostedException.class);
+            assertThatThrownBy(() -> far.await(LIMIT)).isInstanceOf(NotHostedException.class);
+            Node one = members.host("one");
+            members.awaitShared(one);
+            assertThat(client.actor(Purse.class, "a").cents().await(LIMIT)).isEqualTo(1_000);
+            assertThat(lonely.purse("a").cents().await(LIMIT)).isEqualTo(1_000);
+        }
     }
 
     @Test

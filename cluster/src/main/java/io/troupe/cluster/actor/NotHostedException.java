@@ -3,7 +3,10 @@ package io.troupe.cluster.actor;
 
 import io.troupe.core.error.CallNotServedException;
 
-/** Says that the process that owns an actor does not host its class. The call was not executed. Immutable; any thread. */
+/**
+ * Says that the process that owns an actor does not host its class, or that no process hosts anything. The call was not executed.
+ * Immutable; any thread.
+ */
 public final class NotHostedException extends CallNotServedException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ public enum MemberStatus {
     /** It waits for others who join at the same time, and has no shards yet. */
     JOINING,
 
-    /** It gets its share of the shards. */
+    /** It gets its share of the shards. Only one that hosts something comes so far. */
     ACTIVE,
 
     /** It gives its shards away. */

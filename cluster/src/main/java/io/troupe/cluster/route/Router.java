@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * views that it is given. What this member owns is served to others by its {@link ServedTypes}. Any thread.
  */
 public final class Router {
+    /** The first calls wait so long until somebody is seen who hosts anything; then calls are refused until that comes about. */
+    private static final long FIRST_HOST_NANOS = 5_000_000_000L;
+
     private final OutletHost host;
     private final KeyedLinks links;
     private final MemoryBudget memory;
@@ -52,6 +56,8 @@ public final class Router {
 
     /** What other members have said that they host. */
     private final Map<Long, HostedBy> others = new ConcurrentHashMap<>();
+
+    private final AtomicReference<FirstHost> firstHost = new AtomicReference<>(FirstHost.UNKNOWN);
 
     /** Why no call leads anywhere any more; null: they do. */
     private volatile @Nullable CallNotServedException ended;
@@ -74,6 +80,14 @@ public final class Router {
         this.view = new CurrentView(first);
         this.served = new ServedTypes(host, links, view);
         view(first);
+    }
+
+    /** Whether anybody has been seen who hosts anything. Afterwards calls wait whoever goes: others will come. */
+    private enum FirstHost {
+        UNKNOWN,
+        AWAITED,
+        MISSING,
+        SEEN
     }
 
     /** The one outlet of a key, as long as anybody uses it. */
@@ -128,11 +142,30 @@ public final class Router {
     /** An outlet found no way by this view. */
     void block(VirtualOutlet outlet, RouteView seen, long owner) {
         blocked.add(outlet);
+        if (firstHost.compareAndSet(FirstHost.UNKNOWN, FirstHost.AWAITED)) {
+            host.outsideExecutor().schedule(FIRST_HOST_NANOS, this::missHost);
+        }
         Link link = seen.link(owner);
-        boolean cameUp = link != null && link.state() == LinkState.UP && !outlet.isRefusedTooOften();
-        if ((view.get() != seen || cameUp) && blocked.remove(outlet)) { // since it looked
+        boolean cameUp = link != null && link.state() == LinkState.UP;
+        boolean isOver = (cameUp || isHostMissing()) && !outlet.isRefusedTooOften();
+        if ((view.get() != seen || isOver) && blocked.remove(outlet)) { // since it looked
             outlet.unblock();
         }
+    }
+
+    private void missHost() {
+        if (firstHost.compareAndSet(FirstHost.AWAITED, FirstHost.MISSING)) {
+            unblock();
+        }
+    }
+
+    private boolean isHostMissing() {
+        return firstHost.get() == FirstHost.MISSING;
+    }
+
+    /** There is a member that hosts something, by what this process has read or been told. */
+    public void hostSeen() {
+        firstHost.set(FirstHost.SEEN);
     }
 
     /**
@@ -144,6 +177,9 @@ public final class Router {
      */
     public void hosts(long member, String name, Set<String> hosted) {
         others.put(member, new HostedBy(name, new TreeSet<>(hosted)));
+        if (!hosted.isEmpty()) {
+            hostSeen();
+        }
         unblock();
     }
 
@@ -182,6 +218,7 @@ public final class Router {
      */
     public void host(String type, Class<?> actors, @Nullable CallPolicy policy, Function<String, Outlet> local) {
         served.host(type, actors, policy, local);
+        hostSeen();
     }
 
     /**
@@ -197,6 +234,7 @@ public final class Router {
     public void host(
             Class<?> actors, CallCodec codec, CallPolicy policy, StateHandles handles, Function<String, Outlet> local) {
         served.host(actors, codec, policy, handles, local);
+        hostSeen();
     }
 
     /**
@@ -287,14 +325,14 @@ public final class Router {
         }
         if (owner == now.self() && owner != RouteView.NOBODY) {
             if (!now.serves(shard)) {
-                return null; // it is about to be claimed
+                return noWay(key, owner); // it is about to be claimed
             }
             Destination here = served.destination(from, owner);
             return here == null ? Destination.refusing(owner, notHosted(key, owner)) : here;
         }
         Link link = now.link(owner);
         if (link == null || link.state() != LinkState.UP) {
-            return null;
+            return noWay(key, owner);
         }
         HostedBy known = others.get(owner);
         if (known != null && !known.types().contains(key.type())) {
@@ -314,6 +352,16 @@ public final class Router {
         return new NotHostedException("the owner of a key must host its type: " + key + ", owner="
                 + Long.toHexString(owner) + ", hostedHere=" + served.names() + ", hosted="
                 + others.values().stream().map(HostedBy::toString).sorted().toList());
+    }
+
+    private @Nullable Destination noWay(StateKey key, long owner) {
+        return isHostMissing()
+                ? Destination.refusing(
+                        owner,
+                        new NotHostedException(
+                                "a member must host the type of a key, by Cluster.host here or in a member that is started: "
+                                        + key + ", hosted=[]"))
+                : null;
     }
 
     OutletHost host() {

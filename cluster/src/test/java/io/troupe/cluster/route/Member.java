@@ -11,6 +11,7 @@ import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.Reference;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import java.time.Duration;
@@ -47,10 +48,16 @@ final class Member implements AutoCloseable {
 
     /** Whose calls have a deadline, unless they choose one. */
     Member(long id, Duration askTimeout) {
+        this(id, askTimeout, Clock.system());
+    }
+
+    /** With a clock of its own. */
+    Member(long id, Duration askTimeout, Clock clock) {
         this.id = id;
         this.system = ActorSystem.builder()
                 .name("member-" + id)
                 .askTimeout(askTimeout)
+                .clock(clock)
                 .listener(new SystemListener() {
                     @Override
                     public void onDeadLetter(DeadLetter letter) {
