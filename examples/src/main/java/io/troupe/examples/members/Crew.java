@@ -84,24 +84,28 @@ public final class Crew implements AutoCloseable {
      * Starts all, and waits until they are there and have their share: the first work waits for nobody.
      *
      * @param course is shown how it goes, and may be told to end
-     * @throws IOException if they are not ready in time, or before the course is told to end
+     * @return false if it is told to end before they are ready
+     * @throws IOException if they are not ready in time
      */
-    public void start(Course course) throws IOException, InterruptedException {
+    public boolean start(Course course) throws IOException, InterruptedException {
         ended = course::isEnded;
         for (int i = 0; i < size; i++) {
             startOne();
         }
         long end = System.nanoTime() + START_PATIENCE;
         while (!isComplete()) {
-            if (course.isEnded() || System.nanoTime() - end >= 0) {
-                throw new IOException("members must be ready in time: ready=" + ready.size() + ", of=" + size
-                        + ", toldToEnd=" + course.isEnded());
+            if (course.isEnded()) {
+                return false;
+            }
+            if (System.nanoTime() - end >= 0) {
+                throw new IOException("members must be ready in time: ready=" + ready.size() + ", of=" + size);
             }
             course.note("members are starting, " + ready.size() + " of " + size + " are ready");
             hear();
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         }
         epochsBefore = epochs();
+        return true;
     }
 
     private boolean isComplete() {

@@ -98,7 +98,9 @@ final class ClusterRun implements Crew.Listener {
 
     Result run() throws IOException, InterruptedException {
         try (Crew crew = new Crew(BankCommand.NAME, database, size, "bank-" + lines.run(), this)) {
-            crew.start(course);
+            if (!crew.start(course)) {
+                return beforeTheFirst();
+            }
             long begun = System.nanoTime();
             transact(crew);
             double seconds = (System.nanoTime() - begun) / 1e9;
@@ -117,6 +119,12 @@ final class ClusterRun implements Crew.Listener {
                     crew.moved(),
                     TimeUnit.NANOSECONDS.toMillis(worst));
         }
+    }
+
+    /** Nobody was asked for a transfer, and each account has what a new one has. */
+    private Result beforeTheFirst() {
+        long total = accounts * LedgerAccount.FIRST;
+        return new Result(accounts, 0, total, total, 0, 0, 0, 0, 0, size, 0, 0);
     }
 
     /** Until the time is over, all kills are done, and all is answered. */

@@ -90,7 +90,9 @@ final class Feast implements Crew.Listener {
 
     Result run() throws IOException, InterruptedException {
         try (Crew crew = new Crew(command, database, members, "table-" + run, this)) {
-            crew.start(course);
+            if (!crew.start(course)) {
+                throw new IOException("ended early, there is no result");
+            }
             order(
                     crew,
                     "sit " + run + " " + count + " " + think.min() + " " + think.max() + " " + eat.min() + " "
