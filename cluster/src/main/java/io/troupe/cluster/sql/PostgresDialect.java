@@ -84,7 +84,7 @@ final class PostgresDialect implements Dialect {
         if (!hasSchema(connection)) {
             return schema();
         }
-        return PostgresCommits.hasRows(connection) ? List.of() : PostgresCommits.SCHEMA;
+        return PostgresCommits.missing(connection);
     }
 
     @Override

@@ -174,6 +174,41 @@ class PostgresStoreTest extends StateStoreContract {
     }
 
     @Test
+    void shouldKeepRowsOfTheOwnerAndOfTheLastOneOnly() throws Exception {
+        for (int version = 1; version <= 5; version++) {
+            try (StateStore store = open()) {
+                assertThat(store.commit(List.of(write(version)))).containsExactly(true);
+                assertThat(number("select count(*) from troupe_owner")).isEqualTo(Math.min(version, 2));
+            }
+        }
+    }
+
+    /** Rows of earlier releases stay until the tables are made again, and shards get other owners. */
+    @Test
+    void shouldForgetOwnersThatAnEarlierVersionHasKept() throws Exception {
+        execute("create or replace function troupe_shard_lost() returns trigger language plpgsql as $$ begin"
+                + " insert into troupe_owner as o select distinct owner, 1 from lost where owner <> 0 order by owner"
+                + " on conflict (id) do update set losses = o.losses + 1; return null; end $$");
+        StateStore before = open();
+        before.commit(List.of(write(1)));
+        open().close();
+        try (before;
+                StateStore last = open()) {
+            last.commit(List.of(write(2)));
+            assertThat(number("select count(*) from troupe_owner")).isEqualTo(3);
+            SqlStore.createSchema(server.dataSource()::getConnection);
+            execute("update troupe_shard set owner = 7, epoch = epoch + 1 where no = "
+                    + other().key().shard());
+            assertThat(number("select count(*) from troupe_owner")).isEqualTo(1);
+            assertThat(last.commit(List.of(write(3), other()))).containsExactly(true, false);
+            assertThat(before.commit(List.of(write(4)))).containsExactly(false);
+            assertThat(number("select count(*) from troupe_owner"))
+                    .as("who owns nothing gets no row")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void shouldGoOnAfterTheServerHasCrashed() throws Exception {
         try (StateStore store = open()) {
             store.commit(List.of(write(1)));
@@ -204,11 +239,15 @@ class PostgresStoreTest extends StateStoreContract {
     }
 
     private static boolean isSomebodyWaiting() throws SQLException {
+        return number("select count(*) from pg_locks where not granted") > 0;
+    }
+
+    private static int number(String query) throws SQLException {
         try (Connection connection = server.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from pg_locks where not granted")) {
+                var row = statement.executeQuery(query)) {
             row.next();
-            return row.getInt(1) > 0;
+            return row.getInt(1);
         }
     }
 

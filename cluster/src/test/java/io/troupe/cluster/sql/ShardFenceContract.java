@@ -12,10 +12,13 @@ import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StateWrite;
 import io.troupe.cluster.store.StoreException;
 import io.troupe.cluster.store.StoredState;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,35 @@ abstract class ShardFenceContract {
         two.admit(registry.claim(2, all()));
         assertThat(write(one, 3)).isFalse();
         assertThat(write(two, 3)).isTrue();
+    }
+
+    /** The row of an owner that has no shards is removed by the change after, and made again when it loses another one. */
+    @Test
+    void shouldRefuseWhoHasLostAllAndGotSomethingElse() throws Exception {
+        int[] others = others();
+        one.admit(registry.claim(1, all()));
+        move(2, "= " + others[0]);
+        assertThat(write(one, 1)).isTrue();
+        move(2, ">= 0");
+        move(2, "= " + others[0]);
+        move(1, "in (" + others[0] + ", " + others[1] + ")");
+        move(2, "= " + others[0]);
+        assertThat(write(one, 2)).isFalse();
+        move(1, "= " + KEY.shard());
+        assertThat(write(one, 2)).as("it knows an old epoch").isFalse();
+    }
+
+    /** Two shards that are not that of the key. */
+    private static int[] others() {
+        return IntStream.range(0, 3).filter(no -> no != KEY.shard()).limit(2).toArray();
+    }
+
+    /** Somebody gives shards to another owner, and nobody is told. */
+    private void move(long owner, String shards) throws SQLException {
+        try (Connection connection = source().open()) {
+            RegistrySchema.execute(
+                    connection, "update troupe_shard set owner = " + owner + ", epoch = epoch + 1 where no " + shards);
+        }
     }
 
     @Test
