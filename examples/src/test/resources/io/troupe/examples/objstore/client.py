@@ -4,6 +4,7 @@
 client.py outcomes PORT FILE    what loadBefore gives through the server for every line of FILE, which storage.py has printed
 client.py commits PORT N        commits N transactions, one after the other, and prints the id of each when it is acknowledged
 client.py conflict PORT         two clients change a counter that resolves conflicts, and an object that does not
+client.py crowded PORT          one client has most of the server's memory until the other one tries its transaction again
 client.py refused PORT          errors of what the server leaves out
 client.py race SECONDS          ZODB.tests.racetest; asks for servers
 client.py kit NAME              a conformance kit of ZODB.tests; asks for servers
@@ -100,6 +101,29 @@ def conflict(port):
     except ConflictError:
         print("conflict")
     others.abort()
+    one.close()
+    two.close()
+
+
+def crowded(port):
+    one = connect(port)
+    held = TransactionMetaData()
+    one.tpc_begin(held)
+    for i in range(40):
+        one.store(p64(100 + i), p64(0), b"x" * 10_240, "", held)
+    one.ping()
+    two = DB(connect(port))
+    manager = transaction.TransactionManager()
+    connection = two.open(manager)
+    tries = 0
+    for attempt in manager.attempts(3):
+        with attempt:
+            tries += 1
+            if tries == 2:
+                one.tpc_abort(held)
+            for i in range(35):
+                connection.root()[i] = PersistentMapping(data=b"x" * 10_240)
+    print("tries", tries)
     one.close()
     two.close()
 

@@ -5,6 +5,7 @@ import io.troupe.examples.objstore.filestorage.Vote;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An error reply: the name of an exception of Python, and what its constructor gets.
@@ -35,13 +36,26 @@ public record Fault(String type, Object arguments) {
         return new Fault(ERRORS + "StorageError", List.of(sentence));
     }
 
+    /** There is no room for a transaction now. The one error that makes clients try a transaction again. */
+    static Fault busy(String sentence) {
+        return conflict("ConflictError", sentence, null, null);
+    }
+
     /** An object has changed that was to be deleted, or that was read. */
     static Fault outdated(Vote.Outdated vote) {
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        arguments.put("message", vote.read() ? "database read conflict error" : "database conflict error");
-        arguments.put("oid", ZeoCodec.id(vote.oid()));
-        arguments.put("serials", List.of(ZeoCodec.id(vote.committed()), ZeoCodec.id(vote.serial())));
-        return new Fault(ERRORS + (vote.read() ? "ReadConflictError" : "ConflictError"), arguments);
+        return conflict(
+                vote.read() ? "ReadConflictError" : "ConflictError",
+                vote.read() ? "database read conflict error" : "database conflict error",
+                ZeoCodec.id(vote.oid()),
+                List.of(ZeoCodec.id(vote.committed()), ZeoCodec.id(vote.serial())));
+    }
+
+    private static Fault conflict(String type, String message, byte @Nullable [] oid, @Nullable List<byte[]> serials) {
+        Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
+        arguments.put("message", message);
+        arguments.put("oid", oid);
+        arguments.put("serials", serials);
+        return new Fault(ERRORS + type, arguments);
     }
 
     /** The operation is not of this server. */

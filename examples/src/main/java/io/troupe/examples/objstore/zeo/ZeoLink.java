@@ -2,6 +2,7 @@
 package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.Ids;
 import io.troupe.examples.objstore.filestorage.Load;
@@ -38,6 +39,7 @@ public class ZeoLink extends Actor<ZeoLink> {
     private final List<Loader> loaders;
     private final Committer committer;
     private final boolean writable;
+    private final MemoryBudget memory;
     private final LinkOutput out;
     private final ArrayDeque<Frame> unsent = new ArrayDeque<>();
     /** What the client has asked for since it asked to be registered; bounded by the requests that are let in. */
@@ -64,6 +66,7 @@ public class ZeoLink extends Actor<ZeoLink> {
      * @param linkId a number that no other link has
      * @param loaders read; one or more
      * @param writable whether clients may write
+     * @param memory for open transactions, of all links
      */
     ZeoLink(
             long linkId,
@@ -71,12 +74,14 @@ public class ZeoLink extends Actor<ZeoLink> {
             List<Loader> loaders,
             Committer committer,
             boolean writable,
+            MemoryBudget memory,
             LinkOutput out) {
         this.linkId = linkId;
         this.storage = storage;
         this.loaders = loaders;
         this.committer = committer;
         this.writable = writable;
+        this.memory = memory;
         this.out = out;
         nextLoader = (int) (linkId % loaders.size());
     }
@@ -139,6 +144,15 @@ public class ZeoLink extends Actor<ZeoLink> {
         context().stop();
     }
 
+    /** Nobody can end the transaction any more. */
+    @Override
+    protected void onStop() {
+        Draft current = draft;
+        if (current != null) {
+            over(current);
+        }
+    }
+
     private void end(String sentence) {
         if (!ended) {
             ended = true;
@@ -190,7 +204,8 @@ public class ZeoLink extends Actor<ZeoLink> {
             return;
         }
         if (current != null) { // undoa, restorea, storeBlobStart …: the vote tells
-            current.fail("an operation must be one that this server has: operation=" + request.operation());
+            current.fail(
+                    Fault.storage("an operation must be one that this server has: operation=" + request.operation()));
         }
         done(request, null);
     }
@@ -302,9 +317,12 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     private void begin(Request request) throws MalformedMessageException {
         Object id = request.optional(0);
-        if (readOnly || id == null) {
+        if (readOnly) {
             throw new MalformedMessageException(
                     "a client must be registered for writing before it begins a transaction");
+        }
+        if (!(id instanceof Long number)) { // the client of Python takes the address of an object
+            throw new MalformedMessageException("a transaction must have a number: operation=" + request.operation());
         }
         Draft current = draft;
         if (current != null && !current.hasId(id)) {
@@ -313,13 +331,16 @@ public class ZeoLink extends Actor<ZeoLink> {
         if (current == null) {
             Object extension = request.optional(3);
             draft = new Draft(
-                    id,
+                    memory,
+                    "link-" + linkId,
+                    number,
                     request.bytes(1),
                     request.bytes(2),
                     extension instanceof Map<?, ?> map ? PickledMap.of(map) : new byte[0]);
             voted = false;
             if (request.optional(4) != null) {
-                draft.fail("a transaction must get its id from this server: operation=tpc_begin with a tid");
+                draft.fail(Fault.storage(
+                        "a transaction must get its id from this server: operation=tpc_begin with a tid"));
             }
         }
         done(request, null);
@@ -356,12 +377,12 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     private void vote(Request request) {
         Draft current = draft(request, 0);
-        String failure = current == null ? null : current.failure();
+        Fault failure = current == null ? null : current.failure();
         if (current == null || voted) {
             fault(request.id(), Fault.transaction("a transaction must begin before its vote"));
         } else if (failure != null) {
             draft = null;
-            fault(request.id(), Fault.storage(failure));
+            fault(request.id(), failure);
         } else {
             voted = true;
             committer.vote(linkId, self(), request.id(), current);
@@ -378,9 +399,14 @@ public class ZeoLink extends Actor<ZeoLink> {
     }
 
     private void abort(Request request) {
-        if (draft(request, 0) != null) {
+        Draft current = draft(request, 0);
+        if (current != null) {
             draft = null;
-            committer.withdraw(linkId);
+            if (voted) {
+                committer.withdraw(linkId); // and says what became of the vote, if it was not heard yet
+            } else {
+                current.release();
+            }
         }
         done(request, null);
     }
@@ -418,10 +444,12 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
     }
 
-    /** The vote was taken: without conflicts the transaction can be finished. */
+    /** The vote was taken: without conflicts the transaction is in the file, and can be finished. */
     public void voted(byte[] id, Draft of, List<Vote.Conflict> conflicts) {
-        if (draft == of) { // or it was aborted meanwhile
-            voted = conflicts.isEmpty();
+        if (draft == of && !conflicts.isEmpty()) {
+            voted = false;
+        } else { // in the file, or aborted meanwhile
+            of.release();
         }
         answer(id, conflicts.stream().map(ZeoLink::conflict).toList());
     }
@@ -462,6 +490,7 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     /** A client that has aborted may have begun the next one. */
     private void over(Draft ended) {
+        ended.release();
         if (draft == ended) {
             draft = null;
         }

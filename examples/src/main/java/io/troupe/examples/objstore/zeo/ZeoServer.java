@@ -9,6 +9,7 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.net.framed.FramedConfig;
@@ -33,6 +34,9 @@ public final class ZeoServer implements AutoCloseable {
     /** As many again are left to loaders, to the disk and, on one machine, to clients. */
     private static final int LOOPS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
+    /** For the transactions that clients have open, all together. */
+    private static final double HEAP_PART = 0.25;
+
     private static final int MOST_FRAME = 16 << 20;
 
     private final ActorSystem system;
@@ -43,14 +47,16 @@ public final class ZeoServer implements AutoCloseable {
     private final List<Loader> loaders = new ArrayList<>();
     private final Committer committer;
     private final AtomicLong lastLink = new AtomicLong();
+    private final MemoryBudget memory;
     private final Consumer<String> log;
 
-    /** For tests: what is read may be another view of what is written. */
-    ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, Consumer<String> log) {
+    /** For tests: what is read may be another view of what is written, and there may be less memory. */
+    ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, MemoryBudget memory, Consumer<String> log) {
         this.storage = storage;
         this.writer = writer;
+        this.memory = memory;
         this.log = log;
-        system = ActorSystem.start("objstore");
+        system = ActorSystem.builder().name("objstore").memory(memory).start();
         readers = Dispatchers.threadPool("loader", READING);
         transport = Transport.ofSockets("objstore", TransportConfig.defaults().loops(LOOPS));
         for (int i = 0; i < LOADERS; i++) {
@@ -73,7 +79,7 @@ public final class ZeoServer implements AutoCloseable {
      * @param log gets a line for each link that ends out of order; on any thread
      */
     public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
-        return new ZeoServer(storage, null, log);
+        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), log);
     }
 
     /**
@@ -83,7 +89,7 @@ public final class ZeoServer implements AutoCloseable {
      * @param log gets a line for each link that ends out of order; on any thread
      */
     public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
-        return new ZeoServer(writer.storage(), writer, log);
+        return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), log);
     }
 
     /**
@@ -103,7 +109,7 @@ public final class ZeoServer implements AutoCloseable {
         long id = lastLink.incrementAndGet();
         ZeoLink link = system.spawn(
                 ZeoLink.class,
-                () -> new ZeoLink(id, storage, loaders, committer, writer != null, out),
+                () -> new ZeoLink(id, storage, loaders, committer, writer != null, memory, out),
                 ActorOptions.named("link-" + id)
                         .dispatcher(Dispatchers.executor("link-" + id, loop))
                         .supervision(Supervision.stop()));

@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.objstore.zeo;
 
-import static io.troupe.examples.objstore.zeo.ScriptedClient.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Load;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.net.transport.Address;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.msgpack.core.MessagePack;
-import org.msgpack.value.ArrayValue;
 
 /** What clients see when an actor of the server fails, for want of memory or by a mistake: never silence. */
 class FailingServerTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final long POISON = 99;
-    private static final int DRAFT = 5;
 
     @TempDir
     private Path folder;
@@ -88,31 +83,10 @@ class FailingServerTest {
         }
     }
 
-    /** A client that has registered for writing. */
-    private static SocketPeer peer(int port) throws IOException {
-        SocketPeer peer = new SocketPeer(port);
-        peer.send("M5".getBytes(StandardCharsets.US_ASCII));
-        peer.receive();
-        peer.send(frame(1, "register", "1", false));
-        reply(peer, 1);
-        return peer;
-    }
-
-    private static void vote(SocketPeer peer, int id, long oid) throws IOException {
-        peer.send(frame(0, true, "tpc_begin", DRAFT, "", "", Map.of()));
-        peer.send(frame(0, true, "storea", ZeoCodec.id(oid), ZeoCodec.id(0), new byte[] {1}, DRAFT));
-        peer.send(frame(id, "vote", DRAFT));
-    }
-
-    /** Passes over what is not the reply to a request. Returns its flag: 0, or 2 for an error. */
-    private static int reply(SocketPeer peer, int id) throws IOException {
-        while (true) {
-            ArrayValue message =
-                    MessagePack.newDefaultUnpacker(peer.receive()).unpackValue().asArrayValue();
-            if (message.get(0).asIntegerValue().toInt() == id) {
-                return message.get(1).asIntegerValue().toInt();
-            }
-        }
+    private static void vote(SocketPeer peer, long oid) throws IOException {
+        peer.begin();
+        peer.store(oid, new byte[] {1});
+        peer.call(2, "vote", SocketPeer.TRANSACTION);
     }
 
     private static int port(ZeoServer server) {
@@ -122,16 +96,17 @@ class FailingServerTest {
     @Test
     void shouldEndALinkWhoseActorFailsAndLetTheNextOneVote() throws IOException {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-                ZeoServer server = new ZeoServer(new Exhausted(writer.storage()), writer, log::add)) {
+                ZeoServer server =
+                        new ZeoServer(new Exhausted(writer.storage()), writer, MemoryBudget.of(1 << 20), log::add)) {
             int port = port(server);
-            try (SocketPeer first = peer(port);
-                    SocketPeer second = peer(port)) {
-                vote(first, 2, 1);
-                assertThat(reply(first, 2)).isZero();
-                vote(second, 2, 2); // has to wait
-                first.send(frame(3, "loadBefore", ZeoCodec.id(POISON), ZeoCodec.id(-1)));
+            try (SocketPeer first = SocketPeer.writing(port);
+                    SocketPeer second = SocketPeer.writing(port)) {
+                vote(first, 1);
+                assertThat(first.reply(2).flag()).isZero();
+                vote(second, 2); // has to wait
+                first.call(3, "loadBefore", ZeoCodec.id(POISON), ZeoCodec.id(-1));
                 assertThat(first.isEnded()).isTrue();
-                assertThat(reply(second, 2)).isZero();
+                assertThat(second.reply(2).flag()).isZero();
             }
             assertThat(log)
                     .singleElement()
@@ -145,13 +120,13 @@ class FailingServerTest {
     void shouldSayThatItHasEndedWhenItCannotTellOfCommits() throws IOException {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"))) {
             Exhausted storage = new Exhausted(writer.storage());
-            try (ZeoServer server = new ZeoServer(storage, writer, log::add);
-                    SocketPeer peer = peer(port(server))) {
-                vote(peer, 2, 1);
-                assertThat(reply(peer, 2)).isZero();
+            try (ZeoServer server = new ZeoServer(storage, writer, MemoryBudget.of(1 << 20), log::add);
+                    SocketPeer peer = SocketPeer.writing(port(server))) {
+                vote(peer, 1);
+                assertThat(peer.reply(2).flag()).isZero();
                 assertThat(server.ended().result()).isEmpty();
                 storage.everywhere = true;
-                peer.send(frame(3, "tpc_finish", DRAFT));
+                peer.call(3, "tpc_finish", SocketPeer.TRANSACTION);
                 assertThat(server.ended().await(LIMIT).toString()).contains("committer");
             }
         }

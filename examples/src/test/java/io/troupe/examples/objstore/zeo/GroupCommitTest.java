@@ -5,6 +5,7 @@ import static io.troupe.examples.objstore.zeo.ScriptedClient.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.FullDisk;
 import io.troupe.testkit.schedule.Realism;
@@ -127,7 +128,8 @@ class GroupCommitTest {
                 long number = i;
                 ZeoLink link = system.spawn(
                         ZeoLink.class,
-                        () -> new ZeoLink(number, writer.storage(), loaders, committer, true, client),
+                        () -> new ZeoLink(
+                                number, writer.storage(), loaders, committer, true, MemoryBudget.of(1 << 20), client),
                         "link-" + i);
                 voters.links.add(link);
                 voters.clients.add(client);

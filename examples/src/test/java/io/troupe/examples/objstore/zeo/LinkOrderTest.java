@@ -5,6 +5,7 @@ import static io.troupe.examples.objstore.zeo.ScriptedClient.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Vote;
@@ -109,7 +110,7 @@ class LinkOrderTest {
             LinkOutput out) {
         return system.spawn(
                 ZeoLink.class,
-                () -> new ZeoLink(number, writer.storage(), loaders, committer, true, out),
+                () -> new ZeoLink(number, writer.storage(), loaders, committer, true, MemoryBudget.of(1 << 20), out),
                 "link-" + number);
     }
 

@@ -4,6 +4,7 @@ package io.troupe.examples.objstore.zeo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.ZodbPython;
 import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
@@ -322,6 +323,7 @@ class ZeoServerTest {
                         List.of(system.spawn(Loader.class, () -> new Loader(storage))),
                         committer,
                         true,
+                        MemoryBudget.of(1 << 20),
                         out),
                 "link");
         byte[] invalidation =
