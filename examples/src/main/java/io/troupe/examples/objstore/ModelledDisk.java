@@ -5,33 +5,24 @@ import io.troupe.examples.objstore.filestorage.Load;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A storage whose loads wait first, as for a disk that seeks: to measure a server whose objects are not in memory. Keeps
  * nothing in memory.
- *
- * @param storage has the objects; closed with this
- * @param waitNanos how long each load waits
  */
-record ModelledDisk(ObjectStorage storage, long waitNanos) implements ObjectStorage {
-    @Override
-    public long head() {
-        return storage.head();
-    }
+final class ModelledDisk extends ObjectStorage.Forwarding {
+    private final long waitNanos;
 
-    @Override
-    public long end() {
-        return storage.end();
-    }
-
-    @Override
-    public int length() {
-        return storage.length();
-    }
-
-    @Override
-    public long largestOid() {
-        return storage.largestOid();
+    /**
+     * Waits before it reads.
+     *
+     * @param storage has the objects; closed with this
+     * @param waitNanos how long each load waits
+     */
+    ModelledDisk(ObjectStorage storage, long waitNanos) {
+        super(storage);
+        this.waitNanos = waitNanos;
     }
 
     @Override
@@ -43,16 +34,11 @@ record ModelledDisk(ObjectStorage storage, long waitNanos) implements ObjectStor
                 break;
             }
         }
-        return storage.loadBefore(oid, before, seen);
+        return super.loadBefore(oid, before, seen);
     }
 
     @Override
-    public boolean isUnchangedSince(long oid, long tid) throws IOException {
-        return storage.isUnchangedSince(oid, tid);
-    }
-
-    @Override
-    public void close() throws IOException {
-        storage.close();
+    public @Nullable Load cached(long oid, long before, long seen) {
+        return null;
     }
 }

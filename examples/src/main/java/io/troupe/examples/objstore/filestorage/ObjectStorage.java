@@ -71,4 +71,58 @@ public interface ObjectStorage extends AutoCloseable {
     /** Reading fails from here on. */
     @Override
     void close() throws IOException;
+
+    /** A storage that is another one, but for what a subclass changes. */
+    abstract class Forwarding implements ObjectStorage {
+        private final ObjectStorage storage;
+
+        /**
+         * Forwards to this storage.
+         *
+         * @param storage has the objects; closed with this
+         */
+        protected Forwarding(ObjectStorage storage) {
+            this.storage = storage;
+        }
+
+        @Override
+        public long head() {
+            return storage.head();
+        }
+
+        @Override
+        public long end() {
+            return storage.end();
+        }
+
+        @Override
+        public int length() {
+            return storage.length();
+        }
+
+        @Override
+        public long largestOid() {
+            return storage.largestOid();
+        }
+
+        @Override
+        public Load loadBefore(long oid, long before, long seen) throws IOException {
+            return storage.loadBefore(oid, before, seen);
+        }
+
+        @Override
+        public @Nullable Load cached(long oid, long before, long seen) throws IOException {
+            return storage.cached(oid, before, seen);
+        }
+
+        @Override
+        public boolean isUnchangedSince(long oid, long tid) throws IOException {
+            return storage.isUnchangedSince(oid, tid);
+        }
+
+        @Override
+        public void close() throws IOException {
+            storage.close();
+        }
+    }
 }

@@ -28,12 +28,11 @@ class FailingServerTest {
     private final List<String> log = new CopyOnWriteArrayList<>();
 
     /** A storage without memory for one object, and from some time on for anything. */
-    private static final class Exhausted implements ObjectStorage {
-        private final ObjectStorage storage;
+    private static final class Exhausted extends ObjectStorage.Forwarding {
         private volatile boolean everywhere;
 
         Exhausted(ObjectStorage storage) {
-            this.storage = storage;
+            super(storage);
         }
 
         @Override
@@ -41,7 +40,7 @@ class FailingServerTest {
             if (oid == POISON) {
                 throw new OutOfMemoryError("Java heap space");
             }
-            return storage.cached(oid, before, seen);
+            return super.cached(oid, before, seen);
         }
 
         @Override
@@ -49,37 +48,7 @@ class FailingServerTest {
             if (everywhere) {
                 throw new OutOfMemoryError("Java heap space");
             }
-            return storage.length();
-        }
-
-        @Override
-        public long head() {
-            return storage.head();
-        }
-
-        @Override
-        public long end() {
-            return storage.end();
-        }
-
-        @Override
-        public long largestOid() {
-            return storage.largestOid();
-        }
-
-        @Override
-        public Load loadBefore(long oid, long before, long seen) throws IOException {
-            return storage.loadBefore(oid, before, seen);
-        }
-
-        @Override
-        public boolean isUnchangedSince(long oid, long tid) throws IOException {
-            return storage.isUnchangedSince(oid, tid);
-        }
-
-        @Override
-        public void close() throws IOException {
-            storage.close();
+            return super.length();
         }
     }
 
