@@ -5,7 +5,6 @@ import io.troupe.core.actor.Actor;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Ids;
-import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.filestorage.Vote;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +30,7 @@ public class Committer extends Actor<Committer> {
     private static final int MOST_OIDS = 100;
     private static final Duration LONGEST_WAIT = Duration.ofMillis(1);
 
-    private final ObjectStorage storage;
+    private final WatchedStorage storage;
     private final @Nullable FileStorageWriter writer;
     private final Map<Long, ZeoLink> links = new LinkedHashMap<>();
     private final ArrayDeque<Ballot> waiting = new ArrayDeque<>();
@@ -56,7 +55,7 @@ public class Committer extends Actor<Committer> {
      *
      * @param writer null: nobody writes
      */
-    Committer(ObjectStorage storage, @Nullable FileStorageWriter writer) {
+    Committer(WatchedStorage storage, @Nullable FileStorageWriter writer) {
         this.storage = storage;
         this.writer = writer;
         recentFrom = storage.head();
@@ -142,13 +141,17 @@ public class Committer extends Actor<Committer> {
                         draft.changes(),
                         Instant.ofEpochMilli(context().clock().millis()));
                 answer(ballot, vote);
-            } catch (IOException | IllegalArgumentException | OutOfMemoryError e) {
-                ballot.link.notVoted(
-                        ballot.id,
-                        ballot.draft,
-                        Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
+            } catch (IllegalArgumentException e) { // the client's mistake
+                ballot.link.notVoted(ballot.id, ballot.draft, notWritable(e));
+            } catch (IOException | OutOfMemoryError e) {
+                storage.notWritten(ballot.draft.bytes(), e);
+                ballot.link.notVoted(ballot.id, ballot.draft, notWritable(e));
             }
         }
+    }
+
+    private static Fault notWritable(Throwable cause) {
+        return Fault.storage("a transaction must be writable: cause=" + cause.getMessage());
     }
 
     private void answer(Ballot ballot, Vote vote) {
@@ -175,10 +178,12 @@ public class Committer extends Actor<Committer> {
         try {
             writer.finish(accepted);
         } catch (IOException e) {
-            link.notFinished(id, draft, Fault.storage("a transaction must be writable: cause=" + e.getMessage()));
+            storage.notWritten(draft.bytes(), e);
+            link.notFinished(id, draft, notWritable(e));
             withdraw(linkId);
             return;
         }
+        storage.written(draft.bytes());
         finished.add(new Finish(linkId, link, id, draft, accepted));
         voted = null;
         accepted = null;
@@ -252,6 +257,7 @@ public class Committer extends Actor<Committer> {
     private void breakDown(Throwable cause) {
         if (broken == null) {
             broken = "the storage takes no more transactions, since its disk has failed: cause=" + cause.getMessage();
+            storage.broken(broken);
         }
     }
 
@@ -296,6 +302,10 @@ public class Committer extends Actor<Committer> {
         status.put("connections", links.size());
         status.put("waiting", waiting.size());
         status.put("last-transaction", Ids.text(storage.head()));
+        String notRead = storage.readFailure();
+        String notWritten = storage.writeFailure();
+        status.put("reading", notRead == null ? "works" : notRead);
+        status.put("writing", writer == null ? "read-only" : notWritten == null ? "works" : notWritten);
         link.answer(id, status);
     }
 }

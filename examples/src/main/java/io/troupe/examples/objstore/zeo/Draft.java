@@ -65,6 +65,11 @@ public final class Draft {
         return extension;
     }
 
+    /** All that it has, or had when it was released. */
+    long bytes() {
+        return bytes;
+    }
+
     /** Why it cannot be voted for; null if it can. */
     @Nullable
     Fault failure() {

@@ -6,7 +6,6 @@ import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.Ids;
 import io.troupe.examples.objstore.filestorage.Load;
-import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.filestorage.Vote;
 import io.troupe.net.framed.FrameAcceptance;
 import java.io.IOException;
@@ -35,7 +34,7 @@ public class ZeoLink extends Actor<ZeoLink> {
     private static final String STORAGE = "1";
 
     private final long linkId;
-    private final ObjectStorage storage;
+    private final WatchedStorage storage;
     private final List<Loader> loaders;
     private final Committer committer;
     private final boolean writable;
@@ -70,7 +69,7 @@ public class ZeoLink extends Actor<ZeoLink> {
      */
     ZeoLink(
             long linkId,
-            ObjectStorage storage,
+            WatchedStorage storage,
             List<Loader> loaders,
             Committer committer,
             boolean writable,
@@ -114,7 +113,9 @@ public class ZeoLink extends Actor<ZeoLink> {
         greeted = true;
         if (word.equals(MONITOR)) {
             ended = true;
-            out.send(("{\"" + STORAGE + "\": {\"last-transaction\": \"" + Ids.text(storage.head()) + "\"}}")
+            out.send(("{\"" + STORAGE + "\": {\"last-transaction\": \"" + Ids.text(storage.head())
+                            + "\", \"reading\": " + (storage.readFailure() == null) + ", \"writing\": "
+                            + (writable && storage.writeFailure() == null) + "}}")
                     .getBytes(StandardCharsets.US_ASCII));
             out.close();
         } else if (!word.equals(HANDSHAKE)) {

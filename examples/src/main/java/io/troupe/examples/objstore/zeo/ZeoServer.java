@@ -42,7 +42,7 @@ public final class ZeoServer implements AutoCloseable {
     private final ActorSystem system;
     private final Dispatcher readers;
     private final Transport transport;
-    private final ObjectStorage storage;
+    private final WatchedStorage storage;
     private final @Nullable FileStorageWriter writer;
     private final List<Loader> loaders = new ArrayList<>();
     private final Committer committer;
@@ -52,7 +52,7 @@ public final class ZeoServer implements AutoCloseable {
 
     /** For tests: what is read may be another view of what is written, and there may be less memory. */
     ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, MemoryBudget memory, Consumer<String> log) {
-        this.storage = storage;
+        this.storage = new WatchedStorage(storage, log);
         this.writer = writer;
         this.memory = memory;
         this.log = log;
@@ -62,12 +62,12 @@ public final class ZeoServer implements AutoCloseable {
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(
                     Loader.class,
-                    () -> new Loader(storage),
+                    () -> new Loader(this.storage),
                     ActorOptions.named("loader-" + i).dispatcher(readers)));
         }
         committer = system.spawn(
                 Committer.class,
-                () -> new Committer(storage, writer),
+                () -> new Committer(this.storage, writer),
                 // another one would not know its links
                 ActorOptions.named("committer").supervision(Supervision.stop()));
     }
@@ -76,7 +76,8 @@ public final class ZeoServer implements AutoCloseable {
      * A server whose clients may only read.
      *
      * @param storage stays the caller's; closed after the server
-     * @param log gets a line for each link that ends out of order; on any thread
+     * @param log gets a line for each link that ends out of order, and when reading or writing fails or works again; on any
+     *     thread
      */
     public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
         return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), log);
@@ -86,7 +87,8 @@ public final class ZeoServer implements AutoCloseable {
      * A server whose clients may read and write.
      *
      * @param writer stays the caller's, who uses it no more and closes it after the server
-     * @param log gets a line for each link that ends out of order; on any thread
+     * @param log gets a line for each link that ends out of order, and when reading or writing fails or works again; on any
+     *     thread
      */
     public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
         return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), log);

@@ -7,6 +7,7 @@
  *             → ZeoLink       actor per connection: decodes requests, and puts replies and invalidations in order
  *             → Loader        actors, some for all links: read objects, each on a thread that may wait for the disk
  *             → Committer     one actor: votes, commits, invalidations, new object ids
+ *             → WatchedStorage what all of these read from: knows whether reading and writing work
  *   ZeoCodec, Request         messages
  * </pre>
  *

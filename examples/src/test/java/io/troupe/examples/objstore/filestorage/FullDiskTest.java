@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.examples.objstore.client.ClientConfig;
 import io.troupe.examples.objstore.client.ObjectClient;
+import io.troupe.examples.objstore.zeo.SocketPeer;
 import io.troupe.examples.objstore.zeo.ZeoServer;
 import io.troupe.net.transport.Address;
 import io.troupe.net.transport.Transport;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,7 @@ class FullDiskTest {
     private Path folder;
 
     private final List<FullDisk> disks = new ArrayList<>();
+    private final List<String> log = new CopyOnWriteArrayList<>();
 
     private FileStorageWriter open(Path file) throws IOException {
         return FileStorageWriter.open(file, 0, this::between);
@@ -176,23 +179,23 @@ class FullDiskTest {
 
     /** What a test does with a client of a server on a disk. */
     private interface Session {
-        void run(ObjectClient client, FullDisk disk) throws Exception;
+        void run(ObjectClient client, FullDisk disk, int port) throws Exception;
     }
 
     private void serving(Session session) throws Exception {
         try (FileStorageWriter writer = open(folder.resolve("Data.fs"));
-                ZeoServer server = ZeoServer.writing(writer, line -> {});
+                ZeoServer server = ZeoServer.writing(writer, log::add);
                 Transport transport = Transport.ofSockets("client", TransportConfig.defaults())) {
             Address address = server.listen(Address.parse("tcp://127.0.0.1:0")).await(Duration.ofSeconds(20));
             try (ObjectClient client = ObjectClient.open(transport, address, ClientConfig.writing())) {
-                session.run(client, disks.get(0));
+                session.run(client, disks.get(0), address.port());
             }
         }
     }
 
     @Test
     void shouldTellClientsOfAFullDiskAndOfABrokenOne() throws Exception {
-        serving((client, disk) -> {
+        serving((client, disk, port) -> {
             long first = client.commit("one", List.of(new Change.Store(1, 0, NONE), new Change.Store(2, 0, LARGE)));
             disk.room = 1000;
             assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(2, first, LARGE))))
@@ -212,9 +215,87 @@ class FullDiskTest {
         });
     }
 
+    /** Whoever runs the server sees each change once, however many clients ask meanwhile. */
+    @Test
+    void shouldTellItsOperatorWhenWritingFailsAndWhenItWorksAgain() throws Exception {
+        serving((client, disk, port) -> {
+            long first = client.commit("one", List.of(new Change.Store(2, 0, LARGE)));
+            disk.room = 1000;
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(2, first, LARGE))))
+                        .isInstanceOf(RemoteFailedException.class);
+                assertThat(log)
+                        .singleElement()
+                        .asString()
+                        .matches("writing has failed: bytes=70[0-9]+, cause=No space left on device");
+            }
+            assertThat(status(port)).contains("\"writing\":\"writing has failed: bytes=70");
+            assertThat(monitored(port)).contains("\"reading\": true, \"writing\": false");
+            disk.room = 1000; // the last one has taken it
+            client.commit("small", List.of(new Change.Store(3, 0, new byte[] {1})));
+            assertThat(log).hasSize(1); // larger ones fail as before
+            disk.room = Long.MAX_VALUE;
+            client.commit("three", List.of(new Change.Store(2, first, LARGE)));
+            assertThat(log).hasSize(2).last().asString().matches("writing works again: bytes=70[0-9]+");
+            assertThat(status(port)).contains("\"reading\":\"works\",\"writing\":\"works\"");
+            assertThat(monitored(port)).contains("\"reading\": true, \"writing\": true");
+
+            disk.broken = true;
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> client.commit("four", List.of(new Change.Store(4, 0, LARGE))))
+                        .isInstanceOf(RemoteFailedException.class);
+            }
+            assertThat(log)
+                    .hasSize(3)
+                    .last()
+                    .isEqualTo("the storage takes no more transactions, since its disk has failed: cause=Input/output"
+                            + " error");
+            assertThat(status(port)).contains("\"writing\":\"the storage takes no more transactions");
+        });
+    }
+
+    @Test
+    void shouldTellItsOperatorWhenReadingFailsAndWhenItWorksAgain() throws Exception {
+        serving((client, disk, port) -> {
+            long first = client.commit("one", List.of(new Change.Store(2, 0, LARGE), new Change.Store(3, 0, LARGE)));
+            disk.unreadable = true;
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> client.load(2, first)).isInstanceOf(RemoteFailedException.class);
+                assertThatThrownBy(() -> client.load(3, first)).isInstanceOf(RemoteFailedException.class);
+            }
+            assertThat(log)
+                    .singleElement()
+                    .asString()
+                    .startsWith("reading has failed: oid=0000000000000002, cause=a storage must be readable")
+                    .endsWith("cause=Input/output error");
+            assertThat(status(port)).contains("\"reading\":\"reading has failed: oid=0000000000000002");
+            assertThat(monitored(port)).contains("\"reading\": false, \"writing\": true");
+            disk.unreadable = false;
+            client.load(3, first);
+            assertThat(log).hasSize(1); // what has failed may still do so
+            client.load(2, first);
+            assertThat(log).hasSize(2).last().isEqualTo("reading works again: oid=0000000000000002");
+        });
+    }
+
+    private static String status(int port) throws IOException {
+        try (SocketPeer peer = SocketPeer.writing(port)) {
+            peer.call(2, "server_status");
+            return peer.reply(2).content().toString();
+        }
+    }
+
+    private static String monitored(int port) throws IOException {
+        try (SocketPeer peer = new SocketPeer(port)) {
+            peer.receive();
+            peer.send("ruok".getBytes(StandardCharsets.US_ASCII));
+            return new String(peer.receive(), StandardCharsets.US_ASCII);
+        }
+    }
+
     @Test
     void shouldAnswerClientsWhenThereIsNoMemory() throws Exception {
-        serving((client, disk) -> {
+        serving((client, disk, port) -> {
             long first = client.commit("one", List.of(new Change.Store(2, 0, LARGE)));
             disk.withoutMemory = true;
             assertThatThrownBy(() -> client.load(2, first))

@@ -121,7 +121,7 @@ class GroupCommitTest {
             ActorSystem system = simulator.system("objstore");
             List<Loader> loaders = List.of(system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader"));
             Committer committer =
-                    system.spawn(Committer.class, () -> new Committer(writer.storage(), writer), "committer");
+                    system.spawn(Committer.class, () -> new Committer(watched(writer), writer), "committer");
             Voters voters = new Voters(simulator, syncs, new ArrayList<>(), new ArrayList<>());
             for (int i = 0; i < 3; i++) {
                 ScriptedClient client = new ScriptedClient();
@@ -129,7 +129,7 @@ class GroupCommitTest {
                 ZeoLink link = system.spawn(
                         ZeoLink.class,
                         () -> new ZeoLink(
-                                number, writer.storage(), loaders, committer, true, MemoryBudget.of(1 << 20), client),
+                                number, watched(writer), loaders, committer, true, MemoryBudget.of(1 << 20), client),
                         "link-" + i);
                 voters.links.add(link);
                 voters.clients.add(client);
@@ -148,5 +148,9 @@ class GroupCommitTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static WatchedStorage watched(FileStorageWriter writer) {
+        return new WatchedStorage(writer.storage(), line -> {});
     }
 }

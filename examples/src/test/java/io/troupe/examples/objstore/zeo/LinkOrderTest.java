@@ -61,7 +61,7 @@ class LinkOrderTest {
                     system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader-0"),
                     system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader-1"));
             Committer committer =
-                    system.spawn(Committer.class, () -> new Committer(writer.storage(), writer), "committer");
+                    system.spawn(Committer.class, () -> new Committer(watched(writer), writer), "committer");
             ScriptedClient reader = new ScriptedClient();
             ScriptedClient author = new ScriptedClient();
             ZeoLink readerLink = link(system, 1, writer, loaders, committer, reader);
@@ -110,7 +110,7 @@ class LinkOrderTest {
             LinkOutput out) {
         return system.spawn(
                 ZeoLink.class,
-                () -> new ZeoLink(number, writer.storage(), loaders, committer, true, MemoryBudget.of(1 << 20), out),
+                () -> new ZeoLink(number, watched(writer), loaders, committer, true, MemoryBudget.of(1 << 20), out),
                 "link-" + number);
     }
 
@@ -136,5 +136,9 @@ class LinkOrderTest {
             }
         }
         assertThat(seen).containsEntry("told", ROUNDS).containsEntry("loaded", 3 * ROUNDS);
+    }
+
+    private static WatchedStorage watched(FileStorageWriter writer) {
+        return new WatchedStorage(writer.storage(), line -> {});
     }
 }

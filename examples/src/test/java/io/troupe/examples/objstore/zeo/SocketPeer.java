@@ -16,7 +16,7 @@ import org.msgpack.value.ArrayValue;
 import org.msgpack.value.Value;
 
 /** A client of frames, over a socket. */
-final class SocketPeer implements AutoCloseable {
+public final class SocketPeer implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final HexFormat HEX = HexFormat.of();
@@ -28,7 +28,8 @@ final class SocketPeer implements AutoCloseable {
     private final DataInputStream in;
     private final Socket socket;
 
-    SocketPeer(int port) throws IOException {
+    /** Connects on this machine. */
+    public SocketPeer(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout((int) LIMIT.toMillis());
         in = new DataInputStream(socket.getInputStream());
@@ -36,7 +37,7 @@ final class SocketPeer implements AutoCloseable {
     }
 
     /** A client that has registered for writing. */
-    static SocketPeer writing(int port) throws IOException {
+    public static SocketPeer writing(int port) throws IOException {
         SocketPeer peer = new SocketPeer(port);
         peer.send("M5".getBytes(StandardCharsets.US_ASCII));
         peer.receive();
@@ -46,7 +47,7 @@ final class SocketPeer implements AutoCloseable {
     }
 
     /** Asks for something; with the id 0 without waiting for an answer. */
-    void call(int id, String operation, Object... arguments) throws IOException {
+    public void call(int id, String operation, Object... arguments) throws IOException {
         send(ScriptedClient.frame(id, id == 0, operation, arguments));
     }
 
@@ -64,7 +65,7 @@ final class SocketPeer implements AutoCloseable {
     }
 
     /** Passes over what is not the reply to a request. Returns its flag, 0 or 2 for an error, and its content. */
-    Reply reply(int id) throws IOException {
+    public Reply reply(int id) throws IOException {
         while (true) {
             ArrayValue message =
                     MessagePack.newDefaultUnpacker(receive()).unpackValue().asArrayValue();
@@ -75,14 +76,15 @@ final class SocketPeer implements AutoCloseable {
     }
 
     /** What a request was answered with. */
-    record Reply(int flag, Value content) {
+    public record Reply(int flag, Value content) {
         /** The sentence of an error. */
         String sentence() {
             return flag == 0 ? "no error: " + content : content.toString();
         }
     }
 
-    void send(byte[] frame) throws IOException {
+    /** Sends a frame. */
+    public void send(byte[] frame) throws IOException {
         out.writeInt(frame.length);
         out.write(frame);
         out.flush();
@@ -92,7 +94,8 @@ final class SocketPeer implements AutoCloseable {
         send(HEX.parseHex(hex));
     }
 
-    byte[] receive() throws IOException {
+    /** The next frame. */
+    public byte[] receive() throws IOException {
         return in.readNBytes(in.readInt());
     }
 

@@ -106,7 +106,8 @@ class ZeoServerTest {
         peer.receive();
         peer.send("ruok".getBytes(StandardCharsets.US_ASCII));
         assertThat(new String(peer.receive(), StandardCharsets.US_ASCII))
-                .isEqualTo("{\"1\": {\"last-transaction\": \"040d3b3b62a9c2dd\"}}");
+                .isEqualTo(
+                        "{\"1\": {\"last-transaction\": \"040d3b3b62a9c2dd\", \"reading\": true, \"writing\": false}}");
         assertThat(peer.isEnded()).isTrue();
     }
 
@@ -289,7 +290,8 @@ class ZeoServerTest {
 
     @Test
     void shouldEndALinkThatDoesNotReadItsInvalidations() throws Exception {
-        FileStorage storage = closed(FileStorage.open(ZodbPython.copy(folder, "fs30.fs")));
+        FileStorage file = closed(FileStorage.open(ZodbPython.copy(folder, "fs30.fs")));
+        WatchedStorage storage = new WatchedStorage(file, log::add);
         AtomicInteger sent = new AtomicInteger();
         AtomicInteger room = new AtomicInteger();
         LinkOutput out = new LinkOutput() {
