@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  * another client then.
  */
 public final class ObjectClient implements AutoCloseable {
-    private static final int MOST_FRAME = 16 << 20;
     private static final String STORAGE = "1";
     private static final String MISSING = "ZODB.POSException.POSKeyError";
 
@@ -76,7 +75,8 @@ public final class ObjectClient implements AutoCloseable {
             throws InterruptedException {
         ObjectClient client = new ObjectClient(config);
         try {
-            FramedTransport.over(transport, new FramedConfig(MOST_FRAME, MOST_FRAME + Integer.BYTES))
+            FramedTransport.over(
+                            transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, ZeoCodec.MOST_MESSAGE + Integer.BYTES))
                     .connect(address, client.link)
                     .await(config.patience());
             client.link.awaitGreeting();

@@ -12,7 +12,7 @@ public sealed interface Change {
     /**
      * A new revision.
      *
-     * @param data its bytes; belongs to the transaction from here on
+     * @param data its bytes, one or more; belongs to the transaction from here on
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Store(long oid, long serial, byte[] data) implements Change {}

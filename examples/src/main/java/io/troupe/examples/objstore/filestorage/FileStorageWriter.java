@@ -210,7 +210,7 @@ public final class FileStorageWriter implements AutoCloseable {
      * @param changes one per object
      * @param now the time that the id of the transaction is made from
      * @return whether it was appended
-     * @throws IllegalArgumentException if a text is too long
+     * @throws IllegalArgumentException if a text is too long, or an object has no bytes
      * @throws IllegalStateException if another transaction is voted for
      * @throws IOException if the file cannot be written, for example because the disk is full, or somebody else has shortened
      *     it; nothing of the transaction is left in it
@@ -231,6 +231,9 @@ public final class FileStorageWriter implements AutoCloseable {
         for (Change change : changes) {
             DataRecord current = current(change.oid());
             if (change instanceof Change.Store store) {
+                if (store.data().length == 0) { // would be a deletion
+                    throw new IllegalArgumentException("an object must have a byte: oid=" + Ids.text(change.oid()));
+                }
                 if (current != null && current.tid() != change.serial()) {
                     conflicts.add(new Vote.Conflict(change.oid(), current.tid(), change.serial(), store.data()));
                 }

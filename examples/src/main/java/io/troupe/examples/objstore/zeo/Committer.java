@@ -28,6 +28,9 @@ public class Committer extends Actor<Committer> {
     private static final int MOST_RECENT = 1000;
 
     private static final int MOST_OIDS = 100;
+    /** Objects that one reply names. */
+    private static final int MOST_CHANGED = 1 << 20;
+
     private static final Duration LONGEST_WAIT = Duration.ofMillis(1);
 
     private final WatchedStorage storage;
@@ -172,7 +175,8 @@ public class Committer extends Actor<Committer> {
     /** Finishes what this link has voted for. It is answered when the disk has it. */
     public void finish(long linkId, ZeoLink link, byte[] id, Draft draft) {
         if (writer == null || voted == null || accepted == null || voted.linkId != linkId) {
-            link.notFinished(id, draft, Fault.transaction("a transaction must be voted for before it is finished"));
+            // what is under way goes on: a vote that waits is heard, and a finish before this one
+            link.refused(id, Fault.transaction("a transaction must be voted for before it is finished"));
             return;
         }
         try {
@@ -277,7 +281,7 @@ public class Committer extends Actor<Committer> {
         link.answer(id, oids);
     }
 
-    /** What has changed since a transaction, for a client that comes back; nothing if that is too long ago. */
+    /** What has changed since a transaction, for a client that comes back; nothing if that is too long ago, or too much. */
     public void invalidations(ZeoLink link, byte[] id, long since) {
         if (Long.compareUnsigned(since, recentFrom) < 0) {
             link.answer(id, null);
@@ -291,9 +295,11 @@ public class Committer extends Actor<Committer> {
         }
         link.answer(
                 id,
-                List.of(
-                        ZeoCodec.id(storage.head()),
-                        oids.stream().map(ZeoCodec::id).toList()));
+                oids.size() > MOST_CHANGED
+                        ? null
+                        : List.of(
+                                ZeoCodec.id(storage.head()),
+                                oids.stream().map(ZeoCodec::id).toList()));
     }
 
     /** How the server is. */

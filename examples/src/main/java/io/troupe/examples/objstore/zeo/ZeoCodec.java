@@ -26,6 +26,13 @@ public final class ZeoCodec {
     /** Operation of a reply. */
     public static final String REPLY = ".reply";
 
+    /** Most bytes of one object. */
+    public static final int MOST_OBJECT = 16 << 20;
+
+    /** Most bytes of one message, in either direction: an object, and what stands around it. */
+    public static final int MOST_MESSAGE = MOST_OBJECT + (1 << 10);
+
+    private static final int MOST_ID = 256;
     private static final int PARTS = 4;
     private static final int DEEPEST = 16;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._]{1,64}");
@@ -101,6 +108,10 @@ public final class ZeoCodec {
             throw new MalformedMessageException(
                     "an operation must have a name of 1 to 64 letters, digits, points and underscores: characters="
                             + message.operation().length());
+        }
+        if (message.idBytes().length > MOST_ID) { // the reply has it, too
+            throw new MalformedMessageException("the id of a message must not be longer than the limit: bytes="
+                    + message.idBytes().length + ", limit=" + MOST_ID);
         }
         if (message.content() instanceof List<?> list) {
             return new Request(message.idBytes(), message.flag() != 0, message.operation(), new ArrayList<>(list));

@@ -11,6 +11,7 @@ import io.troupe.net.framed.FrameAcceptance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public class ZeoLink extends Actor<ZeoLink> {
     /** Most bytes of invalidations that wait for a client that does not read. */
     private static final long MOST_UNREAD = 1 << 20;
+
+    /** Bytes of a conflict in a message beside its data, at most. */
+    private static final long CONFLICT = 128;
 
     private static final String HANDSHAKE = "M5";
     private static final String MONITOR = "ruok";
@@ -285,7 +289,9 @@ public class ZeoLink extends Actor<ZeoLink> {
     }
 
     private void reply(LoadRequest load, Load outcome) {
-        if (outcome instanceof Load.Found found) {
+        if (outcome instanceof Load.Found found && found.data().length > ZeoCodec.MOST_OBJECT) {
+            fault(load.id(), Fault.storage(tooLarge(load.oid(), found.data().length)));
+        } else if (outcome instanceof Load.Found found) {
             Object next = found.next() == 0 ? null : ZeoCodec.id(found.next());
             answer(
                     load.id(),
@@ -299,6 +305,11 @@ public class ZeoLink extends Actor<ZeoLink> {
         } else {
             fault(load.id(), Fault.missing(load.oid()));
         }
+    }
+
+    private static String tooLarge(long oid, int bytes) {
+        return "an object must not be larger than the limit: bytes=" + bytes + ", limit=" + ZeoCodec.MOST_OBJECT
+                + ", oid=" + Ids.text(oid);
     }
 
     /** An object cannot be read: the file is damaged, or the disk. */
@@ -358,8 +369,12 @@ public class ZeoLink extends Actor<ZeoLink> {
         if (current == null || voted) {
             throw new MalformedMessageException("an object must be stored within a transaction, before its vote");
         }
-        current.write(
-                new Change.Store(request.id(0), request.optional(1) == null ? 0 : request.id(1), request.bytes(2)));
+        long oid = request.id(0);
+        byte[] data = request.bytes(2);
+        if (data.length > ZeoCodec.MOST_OBJECT) { // no message has room for the answer to a load
+            current.fail(Fault.storage(tooLarge(oid, data.length)));
+        }
+        current.write(new Change.Store(oid, request.optional(1) == null ? 0 : request.id(1), data));
         done(request, null);
     }
 
@@ -445,14 +460,26 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
     }
 
-    /** The vote was taken: without conflicts the transaction is in the file, and can be finished. */
+    /**
+     * The vote was taken: without conflicts the transaction is in the file, and can be finished. A client that resolves those
+     * that it is told about votes again, and is told about the next ones.
+     */
     public void voted(byte[] id, Draft of, List<Vote.Conflict> conflicts) {
         if (draft == of && !conflicts.isEmpty()) {
             voted = false;
         } else { // in the file, or aborted meanwhile
             of.release();
         }
-        answer(id, conflicts.stream().map(ZeoLink::conflict).toList());
+        List<Map<String, Object>> told = new ArrayList<>();
+        long bytes = 0;
+        for (Vote.Conflict conflict : conflicts) {
+            bytes += CONFLICT + conflict.data().length;
+            if (!told.isEmpty() && bytes > ZeoCodec.MOST_OBJECT) {
+                break;
+            }
+            told.add(conflict(conflict));
+        }
+        answer(id, told);
     }
 
     private static Map<String, Object> conflict(Vote.Conflict conflict) {

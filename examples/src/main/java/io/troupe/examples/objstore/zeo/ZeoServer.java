@@ -37,8 +37,6 @@ public final class ZeoServer implements AutoCloseable {
     /** For the transactions that clients have open, all together. */
     private static final double HEAP_PART = 0.25;
 
-    private static final int MOST_FRAME = 16 << 20;
-
     private final ActorSystem system;
     private final Dispatcher readers;
     private final Transport transport;
@@ -101,7 +99,8 @@ public final class ZeoServer implements AutoCloseable {
      * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
      */
     public Promise<Address> listen(Address address) {
-        return FramedTransport.over(transport, new FramedConfig(MOST_FRAME, MOST_FRAME + Integer.BYTES))
+        return FramedTransport.over(
+                        transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, ZeoCodec.MOST_MESSAGE + Integer.BYTES))
                 .listen(address, () -> new LinkHandler(this::link, log))
                 .map(Listener::address);
     }

@@ -196,7 +196,8 @@ class FullDiskTest {
     @Test
     void shouldTellClientsOfAFullDiskAndOfABrokenOne() throws Exception {
         serving((client, disk, port) -> {
-            long first = client.commit("one", List.of(new Change.Store(1, 0, NONE), new Change.Store(2, 0, LARGE)));
+            long first = client.commit(
+                    "one", List.of(new Change.Store(1, 0, new byte[] {1}), new Change.Store(2, 0, LARGE)));
             disk.room = 1000;
             assertThatThrownBy(() -> client.commit("two", List.of(new Change.Store(2, first, LARGE))))
                     .isInstanceOf(RemoteFailedException.class)

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.examples.objstore.filestorage.Change;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.filestorage.Vote;
+import io.troupe.net.transport.Address;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.msgpack.value.ArrayValue;
+
+/** Clients that do things in the wrong order, twice, or to the limit: they get an error, and nobody else notices. */
+class ClumsyClientTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final int MIB = 1 << 20;
+    private static final byte[] NONE = {};
+    /** An object that somebody else has put into the file. */
+    private static final long HUGE = 1000;
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private int port;
+
+    @BeforeEach
+    void serve() throws IOException {
+        FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
+        open.add(writer);
+        Vote.Accepted accepted = (Vote.Accepted) writer.vote(
+                NONE, NONE, NONE, List.of(new Change.Store(HUGE, 0, new byte[16 * MIB + 1])), Instant.EPOCH);
+        writer.finish(accepted);
+        writer.publish(accepted);
+        ZeoServer server = ZeoServer.writing(writer, log::add);
+        open.add(server);
+        port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            open.get(i).close();
+        }
+    }
+
+    private SocketPeer connect() throws IOException {
+        SocketPeer peer = SocketPeer.writing(port);
+        open.add(peer);
+        return peer;
+    }
+
+    private static SocketPeer.Reply ask(SocketPeer peer, int id, String operation) throws IOException {
+        peer.call(id, operation, SocketPeer.TRANSACTION);
+        return peer.reply(id);
+    }
+
+    private static void commit(SocketPeer peer, long oid, byte[] data) throws IOException {
+        peer.begin();
+        peer.store(oid, data);
+        assertThat(ask(peer, 2, "vote").content().asArrayValue()).isEmpty();
+        assertThat(ask(peer, 3, "tpc_finish").flag()).isZero();
+    }
+
+    private static SocketPeer.Reply load(SocketPeer peer, long oid) throws IOException {
+        peer.call(4, "loadBefore", ZeoCodec.id(oid), ZeoCodec.id(Long.MAX_VALUE));
+        return peer.reply(4);
+    }
+
+    private static byte[] data(SocketPeer.Reply load) {
+        ArrayValue parts = load.content().asArrayValue();
+        return parts.get(0).asBinaryValue().asByteArray();
+    }
+
+    @Test
+    void shouldLetOthersVoteAfterAClientThatFinishesBeforeItsTurn() throws IOException {
+        SocketPeer first = connect();
+        SocketPeer hasty = connect();
+        first.begin();
+        first.store(1, new byte[] {1});
+        assertThat(ask(first, 2, "vote").flag()).isZero();
+        hasty.begin();
+        hasty.store(2, new byte[] {2});
+        hasty.call(2, "vote", SocketPeer.TRANSACTION); // waits for its turn
+        assertThat(ask(hasty, 3, "tpc_finish").sentence())
+                .contains("a transaction must be voted for before it is finished");
+        assertThat(ask(first, 3, "tpc_finish").flag()).isZero();
+        assertThat(hasty.reply(2).content().asArrayValue()).isEmpty();
+        assertThat(ask(hasty, 4, "tpc_abort").flag()).isZero();
+        commit(first, 3, new byte[] {3});
+    }
+
+    @Test
+    void shouldVoteAndFinishOnce() throws IOException {
+        SocketPeer peer = connect();
+        peer.begin();
+        peer.store(1, new byte[] {1});
+        peer.call(2, "vote", SocketPeer.TRANSACTION);
+        peer.call(3, "vote", SocketPeer.TRANSACTION);
+        List<SocketPeer.Reply> votes = List.of(peer.reply(3), peer.reply(2));
+        assertThat(votes.get(0).sentence()).contains("StorageTransactionError");
+        assertThat(votes.get(1).content().asArrayValue()).isEmpty();
+        peer.call(5, "tpc_finish", SocketPeer.TRANSACTION);
+        peer.call(6, "tpc_finish", SocketPeer.TRANSACTION);
+        assertThat(peer.reply(6).sentence()).contains("StorageTransactionError");
+        assertThat(peer.reply(5).flag()).isZero();
+        commit(peer, 2, new byte[] {2});
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheTransactionsOfTwoClientsApartThatHaveTheSameId() throws IOException {
+        SocketPeer one = connect();
+        SocketPeer two = connect();
+        one.begin();
+        two.begin();
+        one.store(1, new byte[] {1});
+        two.store(2, new byte[] {2});
+        assertThat(ask(one, 2, "vote").flag()).isZero();
+        assertThat(ask(two, 9, "tpc_finish").sentence()).contains("StorageTransactionError");
+        assertThat(ask(two, 8, "tpc_abort").flag()).isZero();
+        assertThat(ask(one, 3, "tpc_finish").flag()).isZero();
+        assertThat(data(load(one, 1))).containsExactly(1);
+        assertThat(load(one, 2).sentence()).contains("POSKeyError");
+    }
+
+    @Test
+    void shouldKeepTheLastOfWhatIsStoredTwice() throws IOException {
+        SocketPeer peer = connect();
+        peer.begin();
+        peer.store(1, new byte[] {1});
+        peer.store(1, new byte[] {1});
+        peer.store(1, new byte[] {2});
+        assertThat(ask(peer, 2, "vote").flag()).isZero();
+        assertThat(ask(peer, 3, "tpc_finish").flag()).isZero();
+        assertThat(data(load(peer, 1))).containsExactly(2);
+    }
+
+    /** A record without data is one of a deleted object. */
+    @Test
+    void shouldRefuseAnObjectWithoutBytes() throws IOException {
+        SocketPeer peer = connect();
+        peer.begin();
+        peer.store(1, new byte[0]);
+        assertThat(ask(peer, 2, "vote").sentence()).contains("an object must have a byte: oid=0000000000000001");
+        commit(peer, 1, new byte[] {1});
+    }
+
+    /** What can be stored can be loaded. */
+    @Test
+    void shouldTakeAndGiveAnObjectOfExactlyTheLimit() throws IOException {
+        SocketPeer peer = connect();
+        byte[] largest = new byte[16 * MIB];
+        largest[largest.length - 1] = 7;
+        commit(peer, 1, largest);
+        assertThat(data(load(peer, 1))).isEqualTo(largest);
+        peer.begin();
+        peer.store(2, new byte[16 * MIB + 1]);
+        assertThat(ask(peer, 2, "vote").sentence())
+                .contains("an object must not be larger than the limit: bytes=16777217, limit=16777216");
+        assertThat(load(peer, HUGE).sentence()).contains("an object must not be larger than the limit: bytes=16777217");
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void shouldGiveConflictsInPartsThatFitIntoAMessage() throws IOException {
+        SocketPeer other = connect();
+        for (int oid = 1; oid <= 5; oid++) {
+            commit(other, oid, new byte[] {1});
+        }
+        SocketPeer peer = connect();
+        peer.begin();
+        for (int oid = 1; oid <= 5; oid++) {
+            peer.store(oid, new byte[5 * MIB]);
+        }
+        assertThat(ask(peer, 2, "vote").content().asArrayValue()).hasSize(3);
+        assertThat(ask(peer, 3, "tpc_abort").flag()).isZero();
+        assertThat(log).isEmpty();
+    }
+}
