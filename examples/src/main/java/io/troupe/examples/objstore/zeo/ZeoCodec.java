@@ -35,6 +35,10 @@ public final class ZeoCodec {
     private static final int MOST_ID = 256;
     private static final int PARTS = 4;
     private static final int DEEPEST = 16;
+    /** A value in memory is much larger than the byte that it may have in a message. An id has ten bytes. */
+    private static final int BYTES_PER_VALUE = 8;
+
+    private static final int FREE_VALUES = 1000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._]{1,64}");
     private static final byte[] NO_ID = {0};
     private static final byte INT32 = (byte) 0xd2;
@@ -77,11 +81,12 @@ public final class ZeoCodec {
                 throw new MalformedMessageException("a message must have 4 parts: bytes=" + frame.length);
             }
             int begin = (int) in.getTotalReadBytes();
-            Object id = value(in, frame.length, 0);
+            Values values = new Values(in, frame.length);
+            Object id = values.next(0);
             int end = (int) in.getTotalReadBytes();
-            Object flag = value(in, frame.length, 0);
-            Object operation = value(in, frame.length, 0);
-            Object content = value(in, frame.length, 0);
+            Object flag = values.next(0);
+            Object operation = values.next(0);
+            Object content = values.next(0);
             if (in.hasNext()) {
                 throw new MalformedMessageException("a message must end with its frame: bytes=" + frame.length);
             }
@@ -119,61 +124,78 @@ public final class ZeoCodec {
         throw new MalformedMessageException(NO_CALL + frame.length);
     }
 
-    /** Any value. Sizes are checked against the frame before anything is allocated. */
-    private static @Nullable Object value(MessageUnpacker in, int most, int depth)
-            throws IOException, MalformedMessageException {
-        if (depth > DEEPEST) {
-            throw new MalformedMessageException("values must not be nested deeper than " + DEEPEST);
-        }
-        switch (in.getNextFormat().getValueType()) {
-            case NIL -> {
-                in.unpackNil();
-                return null;
-            }
-            case BOOLEAN -> {
-                return in.unpackBoolean();
-            }
-            case INTEGER -> {
-                // ids of Python's objects; only their bytes are repeated, so the largest may wrap
-                return in.unpackBigInteger().longValue();
-            }
-            case FLOAT -> {
-                return in.unpackDouble();
-            }
-            case STRING -> {
-                return new String(in.readPayload(fits(in.unpackRawStringHeader(), most)), StandardCharsets.UTF_8);
-            }
-            case BINARY -> {
-                return in.readPayload(fits(in.unpackBinaryHeader(), most));
-            }
-            case ARRAY -> {
-                int size = fits(in.unpackArrayHeader(), most);
-                List<@Nullable Object> list = new ArrayList<>();
-                for (int i = 0; i < size; i++) {
-                    list.add(value(in, most, depth + 1));
-                }
-                return list;
-            }
-            case MAP -> {
-                int size = fits(in.unpackMapHeader(), most);
-                Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
-                for (int i = 0; i < size; i++) {
-                    Object key = value(in, most, depth + 1);
-                    map.put(key, value(in, most, depth + 1));
-                }
-                return map;
-            }
-            default ->
-                throw new MalformedMessageException("a value must be one of plain msgpack: type="
-                        + in.getNextFormat().getValueType());
-        }
-    }
+    /** The values of a frame. Sizes are checked against the frame before anything is allocated. */
+    private static final class Values {
+        private final MessageUnpacker in;
+        private final int bytes;
+        private int left;
 
-    private static int fits(int size, int most) throws MalformedMessageException {
-        if (size < 0 || size > most) {
-            throw new MalformedMessageException("a value must be within its frame: size=" + size);
+        Values(MessageUnpacker in, int bytes) {
+            this.in = in;
+            this.bytes = bytes;
+            left = FREE_VALUES + bytes / BYTES_PER_VALUE;
         }
-        return size;
+
+        @Nullable
+        Object next(int depth) throws IOException, MalformedMessageException {
+            if (depth > DEEPEST) {
+                throw new MalformedMessageException("values must not be nested deeper than " + DEEPEST);
+            }
+            left--;
+            if (left < 0) {
+                throw new MalformedMessageException("a message must not have many more values than one in "
+                        + BYTES_PER_VALUE + " bytes: bytes=" + bytes);
+            }
+            switch (in.getNextFormat().getValueType()) {
+                case NIL -> {
+                    in.unpackNil();
+                    return null;
+                }
+                case BOOLEAN -> {
+                    return in.unpackBoolean();
+                }
+                case INTEGER -> {
+                    // ids of Python's objects; only their bytes are repeated, so the largest may wrap
+                    return in.unpackBigInteger().longValue();
+                }
+                case FLOAT -> {
+                    return in.unpackDouble();
+                }
+                case STRING -> {
+                    return new String(in.readPayload(fits(in.unpackRawStringHeader())), StandardCharsets.UTF_8);
+                }
+                case BINARY -> {
+                    return in.readPayload(fits(in.unpackBinaryHeader()));
+                }
+                case ARRAY -> {
+                    int size = fits(in.unpackArrayHeader());
+                    List<@Nullable Object> list = new ArrayList<>();
+                    for (int i = 0; i < size; i++) {
+                        list.add(next(depth + 1));
+                    }
+                    return list;
+                }
+                case MAP -> {
+                    int size = fits(in.unpackMapHeader());
+                    Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+                    for (int i = 0; i < size; i++) {
+                        Object key = next(depth + 1);
+                        map.put(key, next(depth + 1));
+                    }
+                    return map;
+                }
+                default ->
+                    throw new MalformedMessageException("a value must be one of plain msgpack: type="
+                            + in.getNextFormat().getValueType());
+            }
+        }
+
+        private int fits(int size) throws MalformedMessageException {
+            if (size < 0 || size > bytes) {
+                throw new MalformedMessageException("a value must be within its frame: size=" + size);
+            }
+            return size;
+        }
     }
 
     // ---- out ------------------------------------------------------------------------------------------------------

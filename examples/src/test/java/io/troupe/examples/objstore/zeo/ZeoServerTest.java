@@ -6,18 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.ZodbPython;
+import io.troupe.examples.objstore.client.ClientConfig;
+import io.troupe.examples.objstore.client.ObjectClient;
+import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.net.framed.FrameAcceptance;
 import io.troupe.net.transport.Address;
+import io.troupe.net.transport.Transport;
+import io.troupe.net.transport.TransportConfig;
 import io.troupe.testkit.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -139,6 +146,25 @@ class ZeoServerTest {
                 .startsWith("link ended: peer=")
                 .endsWith(", " + expected);
         assertThat(connect(port)).isNotNull();
+    }
+
+    /** Each byte would be a list of 28 bytes. */
+    @Test
+    void shouldEndTheLinkOfAMessageThatIsFarLargerInMemory() throws IOException {
+        SocketPeer peer = connect(reading("fs30.fs"));
+        byte[] lists = new byte[MANY];
+        Arrays.fill(lists, (byte) 0x90);
+        peer.send(ByteBuffer.allocate(13 + MANY)
+                .put(HEX.parseHex("9401c2a470696e67dd"))
+                .putInt(MANY)
+                .put(lists)
+                .array());
+        assertThat(peer.isEnded()).isTrue();
+        Await.until("it is told", LIMIT, () -> !log.isEmpty());
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .endsWith("a message must not have many more values than one in 8 bytes: bytes=2000013");
     }
 
     @Test
@@ -431,10 +457,8 @@ class ZeoServerTest {
         }
     }
 
-    /** Kills the server so many nanoseconds after so many acknowledgements. */
-    private void kill(int round, int commits, int nanos) throws Exception {
-        Path file = folder.resolve("killed" + round + ".fs");
-        Process server = new ProcessBuilder(
+    private static Process serve(Path file) throws IOException {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
@@ -448,10 +472,20 @@ class ZeoServerTest {
                         "127.0.0.1:0")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    private static String port(BufferedReader said) throws IOException {
+        return said.readLine().replaceAll(".*:([0-9]+), .*", "$1");
+    }
+
+    /** Kills the server so many nanoseconds after so many acknowledgements. */
+    private void kill(int round, int commits, int nanos) throws Exception {
+        Path file = folder.resolve("killed" + round + ".fs");
+        Process server = serve(file);
         Process client = null;
         List<String> acknowledged = new ArrayList<>();
         try (BufferedReader said = server.inputReader()) {
-            String port = said.readLine().replaceAll(".*:([0-9]+), .*", "$1");
+            String port = port(said);
             client = ZodbPython.start(folder, "client.py", "commits", port, "100000", "quiet");
             try (BufferedReader tids = client.inputReader()) {
                 for (int i = 0; i < commits; i++) {
@@ -473,6 +507,9 @@ class ZeoServerTest {
             assertThat(storage.head())
                     .isGreaterThanOrEqualTo(Long.parseLong(acknowledged.get(acknowledged.size() - 1)));
         }
+        String after = commitAgain(file);
+        assertThat(Long.parseLong(after)).isGreaterThan(Long.parseLong(acknowledged.get(acknowledged.size() - 1)));
+        acknowledged.add(after);
         String[] there = ZodbPython.run(folder, "storage.py", "check", file.toString())
                 .get(0)
                 .split(" ");
@@ -480,5 +517,19 @@ class ZeoServerTest {
                 .contains(acknowledged.toArray(String[]::new))
                 .hasSizeBetween(acknowledged.size(), acknowledged.size() + 2);
         Files.delete(file);
+    }
+
+    /** A server that is started again goes on where the file ends. */
+    private static String commitAgain(Path file) throws Exception {
+        Process server = serve(file);
+        try (BufferedReader said = server.inputReader();
+                Transport transport = Transport.ofSockets("client", TransportConfig.defaults())) {
+            Address address = Address.parse("tcp://127.0.0.1:" + port(said));
+            try (ObjectClient client = ObjectClient.open(transport, address, ClientConfig.writing())) {
+                return Long.toString(client.commit("again", List.of(new Change.Store(1000, 0, new byte[] {1}))));
+            }
+        } finally {
+            server.destroyForcibly().waitFor();
+        }
     }
 }
