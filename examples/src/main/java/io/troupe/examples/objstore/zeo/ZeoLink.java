@@ -48,6 +48,9 @@ public class ZeoLink extends Actor<ZeoLink> {
     /** What the client has asked for since it asked to be registered; bounded by the requests that are let in. */
     private final ArrayDeque<Request> early = new ArrayDeque<>();
 
+    /** Loads that wait until the client has read the answers before them; bounded by the requests that are let in. */
+    private final ArrayDeque<LoadRequest> later = new ArrayDeque<>();
+
     private boolean greeted;
     private boolean registering;
     private boolean registered;
@@ -134,6 +137,7 @@ public class ZeoLink extends Actor<ZeoLink> {
             Frame frame = unsent.remove();
             unread -= frame.requests == 0 ? frame.bytes.length : 0;
         }
+        resume();
     }
 
     /** The connection is gone. */
@@ -141,6 +145,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         ended = true;
         unsent.clear();
         early.clear();
+        later.clear();
         committer.unsubscribe(linkId, self());
     }
 
@@ -163,6 +168,7 @@ public class ZeoLink extends Actor<ZeoLink> {
             ended = true;
             unsent.clear();
             early.clear();
+            later.clear();
             out.abort(sentence);
         }
     }
@@ -252,20 +258,37 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     // ---- loads ----------------------------------------------------------------------------------------------------
 
-    /** An object in memory is answered in this turn, so as of this head; for others a loader waits for the disk. */
     private void load(LoadRequest load) {
+        if (unsent.isEmpty()) {
+            isAnswered(load);
+        } else {
+            later.add(load);
+        }
+    }
+
+    /** An object in memory is answered in this turn, so as of this head; for others a loader waits for the disk. */
+    private boolean isAnswered(LoadRequest load) {
         try {
             Load known = load.serial() ? null : storage.cached(load.oid(), load.tid(), head);
             if (known != null) {
                 reply(load, known);
-                return;
+                return true;
             }
         } catch (IOException e) {
-            notLoaded(load, String.valueOf(e.getMessage()));
-            return;
+            unreadable(load, String.valueOf(e.getMessage()));
+            return true;
         }
         nextLoader = (nextLoader + 1) % loaders.size();
         loaders.get(nextLoader).load(self(), load, head);
+        return false;
+    }
+
+    /** The client reads again. One load after the other, so that one answer at most waits then. */
+    private void resume() {
+        boolean goesOn = true;
+        while (goesOn && unsent.isEmpty() && !later.isEmpty()) {
+            goesOn = isAnswered(later.remove());
+        }
     }
 
     /** A loader has read an object as of a head of this link. */
@@ -273,12 +296,17 @@ public class ZeoLink extends Actor<ZeoLink> {
         if (ended) {
             return;
         }
+        if (!unsent.isEmpty()) { // it is read once more, for here it would wait without a bound
+            later.add(load);
+            return;
+        }
         try {
             boolean current = seen == head || storage.isUnchangedSince(load.oid(), seen);
             reply(load, current ? outcome : again(load));
         } catch (IOException e) {
-            notLoaded(load, String.valueOf(e.getMessage()));
+            unreadable(load, String.valueOf(e.getMessage()));
         }
+        resume();
     }
 
     /** The object has changed meanwhile. Read here, so that the head stays where it is. */
@@ -314,6 +342,11 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     /** An object cannot be read: the file is damaged, or the disk. */
     public void notLoaded(LoadRequest load, String sentence) {
+        unreadable(load, sentence);
+        resume();
+    }
+
+    private void unreadable(LoadRequest load, String sentence) {
         fault(load.id(), Fault.storage(sentence));
     }
 

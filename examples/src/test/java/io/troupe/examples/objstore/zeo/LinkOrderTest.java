@@ -8,6 +8,8 @@ import io.troupe.core.ActorSystem;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.examples.objstore.filestorage.Load;
+import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.filestorage.Vote;
 import io.troupe.testkit.schedule.Schedules;
 import io.troupe.testkit.schedule.Simulator;
@@ -21,6 +23,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.msgpack.value.ArrayValue;
@@ -88,6 +92,64 @@ class LinkOrderTest {
             }
             simulator.until(() -> reader.frames().size() == 1 + 4 * ROUNDS, Duration.ofSeconds(1));
             check(reader, first);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldHoldOneAnswerForAClientThatDoesNotRead() {
+        Schedules.of(20)
+                .named("slow-cached")
+                .run(simulator -> readSlowly(simulator, 1 << 20))
+                .orThrow();
+        Schedules.of(20)
+                .named("slow-disk")
+                .run(simulator -> readSlowly(simulator, 0))
+                .orThrow();
+    }
+
+    private void readSlowly(Simulator simulator, long cacheBytes) {
+        Path file = folder.resolve("slow" + files++);
+        try (FileStorageWriter writer = FileStorageWriter.open(file, cacheBytes)) {
+            commit(writer);
+            writer.storage().loadBefore(7, Long.MAX_VALUE, writer.storage().head()); // in memory, if there is a cache
+            AtomicInteger asked = new AtomicInteger();
+            ObjectStorage counted = new ObjectStorage.Forwarding(writer.storage()) {
+                @Override
+                public @Nullable Load cached(long oid, long before, long seen) throws IOException {
+                    asked.incrementAndGet();
+                    return super.cached(oid, before, seen);
+                }
+            };
+            WatchedStorage storage = new WatchedStorage(counted, line -> {});
+            ActorSystem system = simulator.system("objstore");
+            List<Loader> loaders = List.of(system.spawn(Loader.class, () -> new Loader(storage), "loader"));
+            Committer committer = system.spawn(Committer.class, () -> new Committer(storage, writer), "committer");
+            ScriptedClient client = new ScriptedClient();
+            client.room = 1;
+            ZeoLink link = system.spawn(
+                    ZeoLink.class,
+                    () -> new ZeoLink(1, storage, loaders, committer, true, MemoryBudget.of(1 << 20), client),
+                    "link");
+            link.received("M5".getBytes(StandardCharsets.US_ASCII));
+            link.received(frame(1, "register", "1", true));
+            for (int i = 0; i < 10; i++) {
+                link.received(frame(100 + i, "loadBefore", ZeoCodec.id(7), ZeoCodec.id(Long.MAX_VALUE)));
+            }
+            simulator.runFor(Duration.ofSeconds(1));
+            if (cacheBytes > 0) {
+                assertThat(asked).hasValue(1);
+            }
+            while (client.room < 11) {
+                client.room += 2;
+                link.flush();
+                simulator.runFor(Duration.ofSeconds(1));
+                assertThat(client.frames()).hasSize(Math.min(11, client.room));
+            }
+            for (int i = 0; i < 10; i++) {
+                assertThat(client.reply(100 + i)).isNotNull();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,6 +16,8 @@ import org.msgpack.value.Value;
 /** The other end of a link without a connection: makes requests, and keeps what it was sent. */
 final class ScriptedClient implements LinkOutput {
     private final List<ArrayValue> frames = new ArrayList<>();
+    /** Frames that it takes before it stops reading. */
+    int room = Integer.MAX_VALUE;
 
     /** A request that is answered. */
     static byte[] frame(int id, String operation, Object... arguments) {
@@ -67,6 +69,9 @@ final class ScriptedClient implements LinkOutput {
 
     @Override
     public FrameAcceptance send(byte[] frame) {
+        if (frames.size() >= room) {
+            return FrameAcceptance.FULL;
+        }
         try {
             frames.add(MessagePack.newDefaultUnpacker(frame).unpackValue().asArrayValue());
         } catch (IOException e) {
