@@ -28,8 +28,8 @@ public class Committer extends Actor<Committer> {
     private static final int MOST_RECENT = 1000;
 
     private static final int MOST_OIDS = 100;
-    /** Objects that one reply names. */
-    private static final int MOST_CHANGED = 1 << 20;
+    /** Objects in all commits that are remembered. */
+    private static final int MOST_CHANGED = 100_000;
 
     private static final Duration LONGEST_WAIT = Duration.ofMillis(1);
 
@@ -40,6 +40,7 @@ public class Committer extends Actor<Committer> {
     private final ArrayDeque<Commit> recent = new ArrayDeque<>();
     private final List<Finish> finished = new ArrayList<>();
     private long recentFrom;
+    private int recentOids;
     private long lastOid;
     private @Nullable Ballot voted;
     private Vote.@Nullable Accepted accepted;
@@ -245,8 +246,11 @@ public class Committer extends Actor<Committer> {
         Commit commit = new Commit(
                 finish.accepted.tid(), List.copyOf(finish.accepted.offsets().keySet()));
         recent.add(commit);
-        if (recent.size() > MOST_RECENT) {
-            recentFrom = recent.remove().tid();
+        recentOids += commit.oids().size();
+        while (recent.size() > MOST_RECENT || recentOids > MOST_CHANGED) {
+            Commit oldest = recent.remove();
+            recentOids -= oldest.oids().size();
+            recentFrom = oldest.tid();
         }
         byte[] invalidation = commit.invalidation(); // encoded once for all links
         links.forEach((linkId, link) -> {
@@ -281,7 +285,7 @@ public class Committer extends Actor<Committer> {
         link.answer(id, oids);
     }
 
-    /** What has changed since a transaction, for a client that comes back; nothing if that is too long ago, or too much. */
+    /** What has changed since a transaction, for a client that comes back; nothing if that is too long ago. */
     public void invalidations(ZeoLink link, byte[] id, long since) {
         if (Long.compareUnsigned(since, recentFrom) < 0) {
             link.answer(id, null);
@@ -295,11 +299,9 @@ public class Committer extends Actor<Committer> {
         }
         link.answer(
                 id,
-                oids.size() > MOST_CHANGED
-                        ? null
-                        : List.of(
-                                ZeoCodec.id(storage.head()),
-                                oids.stream().map(ZeoCodec::id).toList()));
+                List.of(
+                        ZeoCodec.id(storage.head()),
+                        oids.stream().map(ZeoCodec::id).toList()));
     }
 
     /** How the server is. */

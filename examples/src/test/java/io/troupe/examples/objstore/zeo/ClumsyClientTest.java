@@ -8,6 +8,7 @@ import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Vote;
 import io.troupe.net.transport.Address;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -187,5 +188,29 @@ class ClumsyClientTest {
         assertThat(ask(peer, 2, "vote").content().asArrayValue()).hasSize(3);
         assertThat(ask(peer, 3, "tpc_abort").flag()).isZero();
         assertThat(log).isEmpty();
+    }
+
+    /** A client that was away drops its cache instead, so that bulk imports do not stay in memory for it. */
+    @Test
+    void shouldForgetCommitsOfManyObjectsBeforeLong() throws IOException {
+        SocketPeer peer = connect();
+        byte[] first = commit(peer, 10_000, 60_000);
+        byte[] second = commit(peer, 100_000, 60_000);
+        peer.call(5, "getInvalidations", first);
+        ArrayValue changed = peer.reply(5).content().asArrayValue();
+        assertThat(changed.get(0).asBinaryValue().asByteArray()).isEqualTo(second);
+        assertThat(changed.get(1).asArrayValue()).hasSize(60_000);
+        peer.call(6, "getInvalidations", ZeoCodec.id(ByteBuffer.wrap(first).getLong() - 1));
+        assertThat(peer.reply(6).content().isNilValue()).isTrue();
+    }
+
+    /** Commits many new objects; the id of the transaction. */
+    private static byte[] commit(SocketPeer peer, int oid, int count) throws IOException {
+        peer.begin();
+        for (int i = 0; i < count; i++) {
+            peer.store(oid + i, new byte[] {1});
+        }
+        assertThat(ask(peer, 2, "vote").content().asArrayValue()).isEmpty();
+        return ask(peer, 3, "tpc_finish").content().asBinaryValue().asByteArray();
     }
 }
