@@ -8,6 +8,7 @@ import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Load;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.net.transport.Address;
+import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,6 +83,23 @@ class FailingServerTest {
                     .asString()
                     .endsWith(
                             "a server must be able to serve a link: cause=java.lang.OutOfMemoryError: Java heap space");
+        }
+    }
+
+    @Test
+    void shouldGiveBackTheMemoryOfATransactionWhoseLinkFails() throws IOException {
+        MemoryBudget memory = MemoryBudget.of(1 << 20);
+        try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
+                ZeoServer server = new ZeoServer(new Exhausted(writer.storage()), writer, memory, log::add);
+                SocketPeer peer = SocketPeer.writing(port(server))) {
+            peer.begin();
+            peer.store(1, new byte[100_000]);
+            peer.call(2, "ping");
+            peer.reply(2);
+            assertThat(memory.used()).isGreaterThan(100_000);
+            peer.call(3, "loadBefore", ZeoCodec.id(POISON), ZeoCodec.id(-1));
+            assertThat(peer.isEnded()).isTrue();
+            Await.until("it is given back", LIMIT, () -> memory.used() == 0);
         }
     }
 
