@@ -63,9 +63,12 @@ public final class SharedMemory {
 
     /**
      * How many shards each living member should have and has, by id: 0 for one that is only joining. Empty while something is
-     * to be claimed or given.
+     * to be claimed or given, and while the lease of a member is over that nobody has ended yet.
      */
     public Map<Long, Integer> shares() {
+        if (registry.leases().values().stream().anyMatch(left -> left.isZero() || left.isNegative())) {
+            return Map.of();
+        }
         RegistryDelta all = registry.read(0);
         long[] owners = owners(all);
         boolean anybodyActive = false;
