@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.testkit.schedule;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,15 @@ abstract class Chooser {
      * @return a lane that is held, or the given one
      */
     abstract Lane pick(@Nullable Lane time, long nanos);
+
+    /** Lets go of all lanes, in the order in which it would pick them if nothing else became possible. */
+    List<Lane> drain() {
+        List<Lane> all = new ArrayList<>();
+        while (size() > 0) {
+            all.add(pick(null, 0));
+        }
+        return all;
+    }
 
     /** An event has happened; its lane is added again later if it holds another one. Time is told of, too. */
     void ran(Lane lane) {}

@@ -74,6 +74,18 @@ final class DepartureChooser extends Chooser {
         return rank <= happened || rank < least;
     }
 
+    @Override
+    List<Lane> drain() {
+        List<Lane> all = new ArrayList<>();
+        long before = happened;
+        while (size() > 0) {
+            all.add(pick(null, 0));
+            happened++;
+        }
+        happened = before;
+        return all;
+    }
+
     /** How many events it waits for; -1 if it does not wait. */
     private long rank(Lane lane) {
         return ranks.isEmpty() ? -1 : ranks.getOrDefault(lane.nextKey(), -1L);

@@ -109,6 +109,11 @@ final class Lane {
         return Chance.mixed(kind.code() ^ source.key * SOURCE ^ Long.rotateLeft(target.key * TARGET, 32));
     }
 
+    /** The key of the lane, the same in every run. */
+    long key() {
+        return key;
+    }
+
     /** The kind of the event that comes next. */
     EventKind nextKind() {
         Flight first = head;

@@ -92,7 +92,7 @@ final class PossibleLanes {
         if (!time.postpones(lane)) {
             lane.offered = true;
             chooser.add(lane);
-            log.possible(lane);
+            log.possible(lane, time.nanos());
         }
     }
 
@@ -202,10 +202,7 @@ final class PossibleLanes {
 
     /** Hands all that is possible over to another chooser. */
     private void choose(Chooser other) {
-        List<Lane> left = new ArrayList<>();
-        while (chooser.size() > 0) {
-            left.add(chooser.pick(null, 0));
-        }
+        List<Lane> left = chooser.drain();
         chooser = other;
         left.forEach(other::add);
     }

@@ -60,9 +60,9 @@ final class RunLog {
     }
 
     /** The first event of a lane has become possible. */
-    void possible(Lane lane) {
+    void possible(Lane lane, long nanos) {
         if (recording != null && !stopped) {
-            recording.possible(lane.nextKey(), lane.toString());
+            recording.possible(lane, nanos);
         }
     }
 

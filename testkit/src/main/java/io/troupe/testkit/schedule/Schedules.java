@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +30,6 @@ public final class Schedules {
 
     /** How many events a failure is shrunk by: seconds for most tests, a minute for those whose runs take long. */
     private static final long SHRINKING = 600_000;
-
-    /** Of assertions, not of tests. */
-    private static final List<String> LIBRARIES =
-            List.of("java.", "jdk.", "org.assertj.", "org.junit.", "org.opentest4j.");
 
     /** More events than that are not shrunk: each try would take too long. */
     private static final int MOST_SHRUNK = 100_000;
@@ -375,7 +370,7 @@ public final class Schedules {
             if (disturbed != null) {
                 words = List.of("could not be repeated: " + disturbed);
             } else if (small != null) {
-                departures = small.waiting.departures;
+                departures = small.schedule.departures();
                 words = small.words;
                 smallHistory = small.run.recorded();
                 if (directory != null) {
@@ -404,18 +399,18 @@ public final class Schedules {
     }
 
     /** A small failing schedule. */
-    private record Small(Waiting waiting, List<String> words, Simulator run) {
+    private record Small(SparseSchedule schedule, List<String> words, Simulator run) {
         ScheduleFile file(Schedules runs, Throwable cause) {
             return new ScheduleFile(
                     runs.test,
                     BuildVersion.running(),
                     run.seed(),
                     runs.realism,
-                    waiting.times,
+                    schedule.times(),
                     run.hash(),
                     cause.toString(),
-                    waiting.departures,
-                    waiting.steps);
+                    schedule.departures(),
+                    schedule.steps());
         }
     }
 
@@ -424,93 +419,41 @@ public final class Schedules {
         if (recording == null || failed.events() > MOST_SHRUNK) {
             return null;
         }
-        List<Departure> ranks = recording.departures();
-        long limit = failed.recorded().stream()
-                .filter(event -> event.kind() == EventKind.TIME)
-                .count();
-        Simulator plain = recorded(failed.seed(), new Waiting(List.of(), limit, null), body);
-        AtomicLong work = new AtomicLong();
+        Reruns reruns = new Reruns(
+                choosers ->
+                        Simulator.of(failed.seed(), strategy, realism, choosers).limit(mostEvents),
+                simulator -> run(simulator, body),
+                cause);
+        SparseSchedule all = new SparseSchedule(recording.waits(), recording.times(), null);
+        Simulator plain = reruns.recorded(all.withWaits(List.of()));
         Shrinking shrinking = new Shrinking(
-                (departures, steps) -> fails(failed.seed(), new Waiting(departures, limit, steps), body, cause, work),
+                reruns::failing,
                 alone -> Shrinking.isOvertaken(
-                        alone.name(),
-                        recorded(failed.seed(), new Waiting(List.of(alone), limit, null), body)
-                                .recorded(),
-                        plain.recorded()),
-                work::get,
+                        alone.departures(), reruns.recorded(alone).recorded(), plain.recorded()),
+                reruns::work,
                 SHRINKING);
-        List<Departure> smallest = shrinking.smallest(ranks);
+        SparseSchedule smallest = shrinking.smallest(all, recording.all());
         if (smallest == null) {
             return null;
         }
-        Waiting all = new Waiting(smallest, limit, null);
-        Simulator small = recorded(failed.seed(), all, body);
+        Simulator small = reruns.recorded(smallest);
         List<String> steps = small.steps().taken();
         return steps.isEmpty()
-                ? new Small(all, Shrinking.words(smallest, small.recorded(), plain.recorded()), small)
-                : withoutSteps(failed.seed(), all, steps, shrinking, body);
+                ? new Small(smallest, words(smallest, small, plain), small)
+                : withoutSteps(shrinking.fewest(smallest, steps), steps, reruns);
+    }
+
+    private static List<String> words(SparseSchedule schedule, Simulator small, Simulator plain) {
+        return Shrinking.words(schedule.departures(), small.recorded(), plain.recorded());
     }
 
     /** The same with fewer faults and operations. */
-    private Small withoutSteps(long seed, Waiting all, List<String> steps, Shrinking shrinking, Body body) {
-        List<String> taken = shrinking.fewest(all.departures, steps);
-        Waiting fewest = new Waiting(shrinking.fewer(all.departures, taken), all.times, taken);
-        Simulator small = recorded(seed, fewest, body);
-        Simulator plain = recorded(seed, new Waiting(List.of(), all.times, taken), body);
-        List<String> words = new ArrayList<>(Shrinking.words(fewest.departures, small.recorded(), plain.recorded()));
-        words.add(Shrinking.words(taken, steps));
+    private static Small withoutSteps(SparseSchedule fewest, List<String> all, Reruns reruns) {
+        Simulator small = reruns.recorded(fewest);
+        Simulator plain = reruns.recorded(fewest.withWaits(List.of()));
+        List<String> words = new ArrayList<>(words(fewest, small, plain));
+        words.add(Shrinking.words(fewest.steps() == null ? all : fewest.steps(), all));
         return new Small(fewest, words, small);
-    }
-
-    /** What is different in a small run: events that wait, how often time passes, and the only steps that are taken, null for all. */
-    private record Waiting(List<Departure> departures, long times, @Nullable List<String> steps) {
-        void prepare(Simulator simulator) {
-            if (steps != null) {
-                simulator.steps().only(steps);
-            }
-        }
-    }
-
-    private Simulator simulator(long seed, Waiting waiting) {
-        Simulator simulator = simulator(seed, new DepartureChooser(waiting.departures, waiting.times));
-        waiting.prepare(simulator);
-        return simulator;
-    }
-
-    private boolean fails(long seed, Waiting waiting, Body body, Throwable cause, AtomicLong work) {
-        long begin = System.nanoTime();
-        Simulator simulator = simulator(seed, waiting);
-        Throwable thrown = run(simulator, body);
-        work.addAndGet(Shrinking.cost(simulator.events(), Duration.ofNanos(System.nanoTime() - begin)));
-        return thrown != null
-                && simulator.intrusion() == null
-                && thrown.getClass() == cause.getClass()
-                && Objects.equals(line(thrown), line(cause))
-                && rule(thrown).equals(rule(cause));
-    }
-
-    /** What the message says before its first fact, without numbers. */
-    private static String rule(Throwable thrown) {
-        String message = String.valueOf(thrown.getMessage());
-        return message.lines().findFirst().orElse("").replaceAll("[=<].*", "").replaceAll("[0-9]+", "0");
-    }
-
-    /** The line of the test that has thrown, so that a smaller run does not fail for another reason. */
-    private static @Nullable StackTraceElement line(Throwable thrown) {
-        for (StackTraceElement at : thrown.getStackTrace()) {
-            String type = at.getClassName();
-            if (LIBRARIES.stream().noneMatch(type::startsWith)) {
-                return at;
-            }
-        }
-        return null;
-    }
-
-    private Simulator recorded(long seed, Waiting waiting, Body body) {
-        Simulator simulator = simulator(seed, waiting);
-        simulator.record();
-        run(simulator, body);
-        return simulator;
     }
 
     /**

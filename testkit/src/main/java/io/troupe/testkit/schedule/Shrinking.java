@@ -6,16 +6,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the fewest events that must wait for their rank so that a test fails, while all others happen when they become
- * possible, and then for the fewest faults and operations. Source: delta debugging, Zeller and Hildebrandt 2002, after single
- * events have been tried.
+ * Looks for the fewest events that must wait so that a test fails, while all others happen when they become possible, and then
+ * for the fewest faults and operations. Each run that fails with less is where the search goes on. Source: delta debugging,
+ * Zeller and Hildebrandt 2002, after single events or the last ones have been tried.
  */
 final class Shrinking {
     /** What a run costs before its first event, in events. */
@@ -27,8 +29,8 @@ final class Shrinking {
     /** More steps than that explain nothing. */
     private static final int MOST_STEPS = 10;
 
-    private final BiPredicate<List<Departure>, @Nullable List<String>> fails;
-    private final Predicate<Departure> explains;
+    private final UnaryOperator<@Nullable SparseSchedule> trial;
+    private final Predicate<SparseSchedule> explains;
     private final LongSupplier work;
 
     /** Until then single events are tried, until the next one sets of them, and until the last one fewer steps. */
@@ -40,18 +42,17 @@ final class Shrinking {
     /**
      * Not begun. Its bound is work and not time, so that the same failure is shrunk to the same schedule on every machine.
      *
-     * @param fails runs the test with the events that wait and the only steps that are taken, null for all; says whether it
-     *     fails in the same way
-     * @param explains whether an event that alone makes the test fail explains it: another one overtakes it at its target
+     * @param trial runs the test under a schedule or one with less; returns that of a run that fails in the same way, or null
+     * @param explains whether a single event that waits explains the failure: another one overtakes it at its target
      * @param work how much was done up to now, in any unit
      * @param most how much more may be done
      */
     Shrinking(
-            BiPredicate<List<Departure>, @Nullable List<String>> fails,
-            Predicate<Departure> explains,
+            UnaryOperator<@Nullable SparseSchedule> trial,
+            Predicate<SparseSchedule> explains,
             LongSupplier work,
             long most) {
-        this.fails = fails;
+        this.trial = trial;
         this.explains = explains;
         this.work = work;
         this.singles = work.getAsLong() + most / 3;
@@ -75,81 +76,118 @@ final class Shrinking {
     }
 
     /**
-     * The smallest set that is found with so much work.
+     * The schedule with the fewest events that wait that is found with so much work.
      *
-     * @param all events of the failing run, with their ranks
+     * @param all the events that waited in the failing run
+     * @param events the events of that run: one may be enough that waits only because of others there
      * @return null if the run does not fail again even if all wait
      */
     @Nullable
-    List<Departure> smallest(List<Departure> all) {
-        if (fails.test(List.of(), null)) {
-            return List.of();
+    SparseSchedule smallest(SparseSchedule all, List<Wait> events) {
+        long begin = work.getAsLong();
+        SparseSchedule none = trial.apply(all.withWaits(List.of()));
+        if (none != null) {
+            return none;
         }
-        Departure found = null;
-        for (Departure one : all) {
-            if (isOver(singles)) {
+        long cost = work.getAsLong() - begin;
+        boolean few = 2 * cost * events.size() <= singles - begin;
+        SparseSchedule found = few ? single(all.withWaits(events), singles) : last(all);
+        if (few && found != null) {
+            return found;
+        }
+        found = found == null ? trial.apply(all) : found;
+        if (found == null) {
+            return null;
+        }
+        SparseSchedule left = fewerWaits(found, sets);
+        SparseSchedule single = few || left.waits().size() < 2 ? null : single(left, sets);
+        return single == null ? left : single;
+    }
+
+    /** One event that is enough; null if there is none. */
+    private @Nullable SparseSchedule single(SparseSchedule all, long limit) {
+        SparseSchedule found = null;
+        for (Wait one : all.waits()) {
+            if (isOver(limit)) {
                 break;
             }
-            if (fails.test(List.of(one), null)) {
-                if (explains.test(one)) {
-                    return List.of(one);
-                }
-                found = found == null ? one : found;
+            SparseSchedule single = trial.apply(all.withWaits(List.of(one)));
+            if (single != null && explains.test(single)) {
+                return single;
             }
+            found = found == null ? single : found;
         }
-        if (found != null) {
-            return List.of(found);
+        return found;
+    }
+
+    /** The last few events, if they are enough; null if even the last half of them is not. */
+    private @Nullable SparseSchedule last(SparseSchedule all) {
+        SparseSchedule found = null;
+        int count = all.waits().size();
+        for (int last = 1; last < count && found == null && !isOver(singles); last *= 2) {
+            found = trial.apply(all.withWaits(all.waits().subList(count - last, count)));
         }
-        return fails.test(all, null) ? minimized(all, sets, waiting -> fails.test(waiting, null)) : null;
+        return found;
     }
 
     /**
-     * The fewest steps that are found with so much work.
+     * The fewest steps that are found with so much work, and then fewer events that wait.
      *
-     * @param waiting the events that wait
-     * @param all steps that are taken when none is left out
+     * @param all takes all steps
+     * @param steps that it takes
      */
-    List<String> fewest(List<Departure> waiting, List<String> all) {
-        if (all.isEmpty() || fails.test(waiting, List.of())) {
-            return List.of();
+    SparseSchedule fewest(SparseSchedule all, List<String> steps) {
+        SparseSchedule none = trial.apply(all.withSteps(List.of()));
+        SparseSchedule found = none == null ? trial.apply(all.withSteps(steps)) : none;
+        if (found == null) {
+            return all;
         }
-        return fails.test(waiting, all) ? minimized(all, end, taken -> fails.test(waiting, taken)) : all;
+        return fewerWaits(minimized(found, SparseSchedule::steps, SparseSchedule::withSteps, end), end);
     }
 
-    /** Fewer events that wait, when only some steps are taken. */
-    List<Departure> fewer(List<Departure> waiting, List<String> taken) {
-        return waiting.size() < 2 ? waiting : minimized(waiting, end, left -> fails.test(left, taken));
+    private SparseSchedule fewerWaits(SparseSchedule all, long limit) {
+        return minimized(all, SparseSchedule::waits, SparseSchedule::withWaits, limit);
     }
 
-    private <T> List<T> minimized(List<T> all, long limit, Predicate<List<T>> stillFails) {
-        List<T> left = all;
-        int parts = 2;
-        while (left.size() > 1 && !isOver(limit)) {
-            List<T> smaller = smaller(left, parts, limit, stillFails);
-            if (smaller != null) {
-                left = smaller;
-                parts = Math.max(parts - 1, 2);
-            } else if (parts < left.size()) {
-                parts = Math.min(2 * parts, left.size());
-            } else {
-                break;
-            }
+    /** Without as many elements of a list as it fails without, too: first halves of it, in the end single ones. */
+    private <T> SparseSchedule minimized(
+            SparseSchedule all,
+            Function<SparseSchedule, List<T>> list,
+            BiFunction<SparseSchedule, List<T>, SparseSchedule> with,
+            long limit) {
+        SparseSchedule left = all;
+        int size = list.apply(all).size();
+        boolean fewer = true;
+        while (list.apply(left).size() > 1 && !isOver(limit) && (size > 1 || fewer)) {
+            size = Math.max(1, (Math.min(size, list.apply(left).size()) + 1) / 2);
+            SparseSchedule smaller = withoutParts(left, list, with, size, limit);
+            fewer = list.apply(smaller).size() < list.apply(left).size();
+            left = smaller;
         }
         return left;
     }
 
-    /** Without one part of several, if it fails then, too. */
-    private <T> @Nullable List<T> smaller(List<T> left, int parts, long limit, Predicate<List<T>> stillFails) {
-        for (int part = 0; part < parts && !isOver(limit); part++) {
-            int from = (int) ((long) left.size() * part / parts);
-            int to = (int) ((long) left.size() * (part + 1) / parts);
-            List<T> others = new ArrayList<>(left.subList(0, from));
-            others.addAll(left.subList(to, left.size()));
-            if (stillFails.test(others)) {
-                return others;
+    /** Without those parts of a list that it fails without, too; the last part is tried first. */
+    private <T> SparseSchedule withoutParts(
+            SparseSchedule all,
+            Function<SparseSchedule, List<T>> list,
+            BiFunction<SparseSchedule, List<T>, SparseSchedule> with,
+            int size,
+            long limit) {
+        SparseSchedule left = all;
+        int to = list.apply(left).size();
+        while (to > 0 && list.apply(left).size() > 1 && !isOver(limit)) {
+            List<T> present = list.apply(left);
+            int from = Math.max(0, to - size);
+            List<T> others = new ArrayList<>(present.subList(0, from));
+            others.addAll(present.subList(to, present.size()));
+            SparseSchedule found = trial.apply(with.apply(left, others));
+            if (found != null && list.apply(found).size() < present.size()) {
+                left = found;
             }
+            to = Math.min(from, list.apply(left).size());
         }
-        return null;
+        return left;
     }
 
     /** {@return a sentence about the steps that a small failing run still takes} */
@@ -202,12 +240,15 @@ final class Shrinking {
     /**
      * Whether an event that waits is overtaken by another one at the same target, or by time.
      *
-     * @param small events of the run in which it waits, in order
-     * @param plain events of the run in which it does not wait, in order
+     * @param waiting the events that wait
+     * @param small events of the run in which they wait, in order
+     * @param plain events of the run in which none waits, in order
      */
-    static boolean isOvertaken(String name, List<SimEvent> small, List<SimEvent> plain) {
-        SimEvent rival = rival(name, small, places(plain));
-        return rival != null && rival.kind() != EventKind.TURN;
+    static boolean isOvertaken(List<Departure> waiting, List<SimEvent> small, List<SimEvent> plain) {
+        Map<String, Integer> usual = places(plain);
+        return waiting.stream()
+                .map(departure -> rival(departure.name(), small, usual))
+                .anyMatch(rival -> rival != null && rival.kind() != EventKind.TURN);
     }
 
     private static int place(String name, List<SimEvent> events) {

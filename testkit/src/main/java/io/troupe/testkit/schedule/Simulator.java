@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -51,7 +52,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     private final SimulatedCells cells;
     private final RunLoop loop;
 
-    private Simulator(long seed, Strategy strategy, Realism realism, Chooser chooser) {
+    private Simulator(long seed, Strategy strategy, Realism realism, Function<LongSupplier, Chooser> choosers) {
         this.seed = seed;
         this.strategy = strategy;
         this.realism = realism;
@@ -59,7 +60,7 @@ public final class Simulator implements Agenda, AutoCloseable {
         FlightPool flights = new FlightPool();
         moment = new Moment(participants.of(OUTSIDE));
         Participant timer = participants.of(TIME);
-        possible = new PossibleLanes(realism, time, gate, moment, flights, log, chooser);
+        possible = new PossibleLanes(realism, time, gate, moment, flights, log, choosers.apply(time::nanos));
         actions = new ActionLanes(participants, possible, flights);
         cells = new SimulatedCells(participants, driver, moment, possible, flights, frozen);
         loop = new RunLoop(driver, time, timer, possible, gate, moment, log, progress, cells, actions);
@@ -89,7 +90,12 @@ public final class Simulator implements Agenda, AutoCloseable {
 
     /** A run that is picked by somebody in particular. */
     static Simulator of(long seed, Strategy strategy, Realism realism, Chooser chooser) {
-        return new Simulator(seed, strategy, Objects.requireNonNull(realism, "realism"), chooser);
+        return of(seed, strategy, realism, clock -> chooser);
+    }
+
+    /** A run that is picked by somebody who goes by its clock, in nanoseconds. */
+    static Simulator of(long seed, Strategy strategy, Realism realism, Function<LongSupplier, Chooser> choosers) {
+        return new Simulator(seed, strategy, Objects.requireNonNull(realism, "realism"), choosers);
     }
 
     /**

@@ -11,22 +11,23 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ShrinkingTest {
-    private static final List<Departure> MANY = IntStream.range(0, 100)
-            .mapToObj(i -> new Departure(i, i, "event " + i))
+    private static final List<Wait> MANY = IntStream.range(0, 100)
+            .mapToObj(i -> new Wait(new Departure(i, i, "event " + i), i, i, i))
             .toList();
+    private static final SparseSchedule ALL = new SparseSchedule(MANY, 0, null);
 
     @Test
     void shouldFindTheTwoEventsThatMustWait() {
         AtomicLong work = new AtomicLong();
         Shrinking shrinking = new Shrinking(
-                (waiting, steps) -> {
+                schedule -> {
                     work.addAndGet(10);
-                    return waiting.containsAll(List.of(MANY.get(31), MANY.get(77)));
+                    return schedule.waits().containsAll(List.of(MANY.get(31), MANY.get(77))) ? schedule : null;
                 },
                 alone -> true,
                 work::get,
                 1_000_000);
-        assertThat(shrinking.smallest(MANY)).containsExactly(MANY.get(31), MANY.get(77));
+        assertThat(shrinking.smallest(ALL, MANY)).isEqualTo(ALL.withWaits(List.of(MANY.get(31), MANY.get(77))));
     }
 
     @Test
@@ -34,18 +35,19 @@ class ShrinkingTest {
         AtomicLong work = new AtomicLong();
         List<Integer> tries = new ArrayList<>();
         Shrinking shrinking = new Shrinking(
-                (waiting, steps) -> {
+                schedule -> {
                     work.addAndGet(10);
-                    tries.add(waiting.size());
-                    return waiting.size() == 100;
+                    tries.add(schedule.waits().size());
+                    return schedule.waits().size() == 100 ? schedule : null;
                 },
                 alone -> true,
                 work::get,
                 600);
-        assertThat(shrinking.smallest(MANY)).isEqualTo(MANY);
-        // none, single events up to 200, all, and parts of them up to 400
-        assertThat(tries).hasSize(1 + 20 + 20);
-        assertThat(tries.subList(1, 21)).containsOnly(1);
+        assertThat(shrinking.smallest(ALL, MANY)).isEqualTo(ALL);
+        // none, the last ones as single events would cost too much, all, and without parts of them up to 400
+        assertThat(tries).hasSize(1 + 7 + 1 + 32);
+        assertThat(tries.subList(0, 9)).containsExactly(0, 1, 2, 4, 8, 16, 32, 64, 100);
+        assertThat(tries.subList(9, 41)).allMatch(size -> size >= 50 && size < 100);
     }
 
     @Test
