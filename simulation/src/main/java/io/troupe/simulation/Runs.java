@@ -128,6 +128,16 @@ final class Runs {
     private AssertionError failure(ScheduleFailure first) {
         StringBuilder text = new StringBuilder();
         text.append(options.test()).append(" fails: ").append(first.cause());
+        if (first.events() == 0) {
+            text.append("\n  before the first event: seed=").append(first.seed());
+        } else {
+            tell(first, text);
+        }
+        return new AssertionError(
+                text.append("\n  again: ").append(again(first)).toString(), first.cause());
+    }
+
+    private void tell(ScheduleFailure first, StringBuilder text) {
         text.append("\n  seed=").append(first.seed()).append(", strategy=").append(strategy(first));
         text.append(", realism=").append(first.realism());
         text.append(", hash=").append(Long.toHexString(first.hash()));
@@ -146,21 +156,21 @@ final class Runs {
         for (SimEvent event : all.subList(Math.max(0, all.size() - LAST_EVENTS), all.size())) {
             text.append("\n    ").append(line(event));
         }
+    }
+
+    /** What does it again. Without a file that is the whole series: the first run settles how the others are scheduled. */
+    private String again(ScheduleFailure first) {
+        boolean found = Replay.method(options.test()).isPresent();
         if (first.file() != null) {
-            boolean found = Replay.method(options.test()).isPresent();
-            text.append("\n  again: Simulation.replay(\"")
-                    .append(first.file())
-                    .append(found ? "\")" : "\", options, body)");
-        } else {
-            text.append("\n  again: -D")
-                    .append(SimulatedExtension.SEED)
-                    .append('=')
-                    .append(first.seed())
-                    .append(" -D")
-                    .append(SimulatedExtension.SCHEDULES)
-                    .append("=1");
+            return "Simulation.replay(\"" + first.file() + (found ? "\")" : "\", options, body)");
         }
-        return new AssertionError(text.toString(), first.cause());
+        long schedules = options.strategy() instanceof Strategy.Exhaustive
+                ? options.schedules()
+                : first.seed() - options.seed() + 1;
+        return found
+                ? "-D" + SimulatedExtension.SEED + "=" + options.seed() + " -D" + SimulatedExtension.SCHEDULES + "="
+                        + schedules
+                : "Simulation.run(options.seed(" + options.seed() + ").schedules(" + schedules + "), body)";
     }
 
     private static String strategy(ScheduleFailure first) {

@@ -132,6 +132,36 @@ class SimulationTest {
     }
 
     @Test
+    void shouldTellNothingOfEventsIfTheBodyThrowsBeforeTheFirst(@TempDir Path folder) {
+        SimulationOptions options = SimulationOptions.of("early").seed(3).folder(folder);
+        assertThatThrownBy(() -> Simulation.run(options, sim -> {
+                    throw new IllegalStateException("no such file");
+                }))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage(
+                        "early fails: java.lang.IllegalStateException: no such file\n  before the first event: seed=3"
+                                + "\n  again: Simulation.run(options.seed(3).schedules(1), body)");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldTellTheWholeSeriesIfThereIsNoFile(@TempDir Path folder) {
+        SimulationOptions options = SimulationOptions.of("later").seed(3).folder(folder);
+        Consumer<Simulation> body = sim -> {
+            int drawn = sim.random().nextInt(100);
+            if (drawn < 25) {
+                throw new IllegalStateException("no such file: drawn=" + drawn);
+            }
+        };
+        AssertionError failure = catchThrowableOfType(AssertionError.class, () -> Simulation.run(options, body));
+        int schedules = Integer.parseInt(failure.getMessage().replaceAll("(?s).*schedules\\(([0-9]+)\\).*", "$1"));
+        assertThat(schedules).isGreaterThan(1);
+        assertThatThrownBy(() -> Simulation.run(options.schedules(schedules), body))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage(failure.getMessage());
+    }
+
+    @Test
     void shouldFailWhenSomethingIsNeverSeen() {
         SimulationOptions options = SimulationOptions.of("blind").schedules(3);
         assertThatThrownBy(() -> Simulation.run(options, sim -> {

@@ -355,7 +355,9 @@ public final class Schedules {
         List<SimEvent> smallHistory = List.of();
         Path file = null;
         Simulator again = null;
-        if (repeatable && recorded) {
+        if (failed.events() == 0) {
+            words = List.of("fails before the first event");
+        } else if (repeatable && recorded) {
             again = failed; // by an exhaustive search, which is no matter of a seed, or one that was repeated already
         } else if (repeatable) {
             again = simulator(failed.seed(), chosen);
