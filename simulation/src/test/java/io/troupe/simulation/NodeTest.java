@@ -3,8 +3,10 @@ package io.troupe.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.Encoding;
 import io.troupe.remoting.Remoting;
@@ -67,6 +69,28 @@ class NodeTest {
         sim.client("c", 2, client -> client.every(SECOND, () -> next(client).then(answers::add)));
         sim.runFor(Duration.ofMillis(3500));
         assertThat(answers).containsExactly(1, 2, 3, 4, 5, 6);
+    }
+
+    @Test
+    void shouldRefuseToAwaitWhatOnlyTheWaitingThreadCouldBringAbout() {
+        List<Promise<?>> promises = new ArrayList<>();
+        Node node = sim.node("n1", started -> {
+            Counter counter = started.spawn(Counter.class, () -> new Counter(started.disk("data"), true));
+            promises.add(counter.next());
+            serve(started, true);
+        });
+        sim.client("c", 1, client -> promises.add(next(client)));
+        promises.add(promises.get(0).map(String::valueOf));
+        promises.add(node.disk("data").read("log"));
+        assertThat(promises).hasSize(4).allSatisfy(promise -> assertThatThrownBy(
+                        () -> promise.await(Duration.ofNanos(1)))
+                .isInstanceOf(WaitRefusedException.class)
+                .hasMessageStartingWith("await must not be called in the thread that runs a simulation, nothing"
+                        + " happens while it waits: ")
+                .hasMessageEndingWith("; let the run go on until promise::isSettled, by until of Simulation or"
+                        + " Simulator, or use TestSystem.await(promise)"));
+        assertThat(sim.until(MINUTE, promises.get(0)::isSettled)).isTrue();
+        assertThat(promises.get(0).await(SECOND)).isEqualTo(1);
     }
 
     @Test

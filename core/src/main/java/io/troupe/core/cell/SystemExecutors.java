@@ -7,6 +7,7 @@ import io.troupe.core.continuation.UnhandledFailure;
 import io.troupe.core.continuation.UnhandledFailures;
 import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.EndReason;
+import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.CellScheduler;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Timeout;
@@ -66,6 +67,12 @@ final class SystemExecutors extends OutsideExecutors {
     @Override
     protected boolean isDriven() {
         return CellScheduler.of(config.dispatcher()).drivenHome() != null;
+    }
+
+    @Override
+    protected boolean happensIn(Thread thread) {
+        CellHome home = CellScheduler.of(config.dispatcher()).drivenHome();
+        return home != null && home.happensIn(thread);
     }
 
     @Override

@@ -34,6 +34,7 @@ final class BlockedThread extends SettleListener {
         }
         CallbackExecutor executor = CallbackExecutor.current();
         if (executor == null) {
+            refuseInASimulation(promise);
             return OutcomeCodec.valueOf(settled(promise, limit));
         }
         if (!executor.mayBlock()) {
@@ -51,6 +52,17 @@ final class BlockedThread extends SettleListener {
             return OutcomeCodec.valueOf(settled(promise, limit));
         } finally {
             executor.waitsFor(null);
+        }
+    }
+
+    private static void refuseInASimulation(DefaultPromise<?> promise) {
+        OutsideExecutors home = promise.isSettled() ? null : promise.home();
+        if (home != null && home.happensIn(Thread.currentThread())) {
+            throw new WaitRefusedException(
+                    "await must not be called in the thread that runs a simulation, nothing happens while it waits: "
+                            + WaitChain.of(promise)
+                            + "; let the run go on until promise::isSettled, by until of Simulation or"
+                            + " Simulator, or use TestSystem.await(promise)");
         }
     }
 

@@ -113,6 +113,11 @@ public abstract class OutsideExecutors {
         return false;
     }
 
+    /** Whether nothing goes on here while that thread waits, as it runs a simulation. By default there is none. */
+    protected boolean happensIn(Thread thread) {
+        return false;
+    }
+
     /**
      * A continuation threw and nobody listens to the promise it should have settled.
      *

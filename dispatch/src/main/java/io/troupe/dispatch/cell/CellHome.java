@@ -22,6 +22,17 @@ public interface CellHome {
     }
 
     /**
+     * Whether everything goes on in that thread, time, too: what it waits for without calling {@link #drive} never comes. Any
+     * thread.
+     *
+     * @param thread outside of turns
+     * @return false for all but simulations
+     */
+    default boolean happensIn(Thread thread) {
+        return false;
+    }
+
+    /**
      * Runs one step: a turn, or whatever else goes on here. Only for the thread that drives this place.
      *
      * @return whether there was one

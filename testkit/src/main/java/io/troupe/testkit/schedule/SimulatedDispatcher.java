@@ -112,6 +112,11 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
     }
 
     @Override
+    public boolean happensIn(Thread thread) {
+        return simulator.isDrivenBy(thread);
+    }
+
+    @Override
     public boolean drive() {
         return simulator.drive();
     }
