@@ -30,6 +30,7 @@ class ArchitectureTest {
                                 "io.troupe.testkit.SteppedProgress",
                                 "a system without threads on the clock of the machine"),
                         Map.entry("io.troupe.testkit.history.SearchBudget", "a limit of the machine's time"),
+                        Map.entry("io.troupe.testkit.schedule.Reruns", "a report of the machine's time"),
                         Map.entry("io.troupe.testkit.schedule.Schedules", "a report of the machine's time"),
                         Map.entry("io.troupe.testkit.trace.EventRecorder", "a trace of real threads"),
                         Map.entry("io.troupe.testkit.wire.WireFlow", "a proxy of real sockets"),
