@@ -238,7 +238,8 @@ final class Shrinking {
     }
 
     /**
-     * Whether an event that waits is overtaken by another one at the same target, or by time.
+     * Whether something that waits for an actor is overtaken by something else that comes for it, or by time. Turns say less: they
+     * come early or late because of others.
      *
      * @param waiting the events that wait
      * @param small events of the run in which they wait, in order
@@ -246,9 +247,13 @@ final class Shrinking {
      */
     static boolean isOvertaken(List<Departure> waiting, List<SimEvent> small, List<SimEvent> plain) {
         Map<String, Integer> usual = places(plain);
-        return waiting.stream()
-                .map(departure -> rival(departure.name(), small, usual))
-                .anyMatch(rival -> rival != null && rival.kind() != EventKind.TURN);
+        return waiting.stream().anyMatch(departure -> {
+            int at = place(departure.name(), small);
+            SimEvent rival = rival(departure.name(), small, usual);
+            return rival != null
+                    && rival.kind() != EventKind.TURN
+                    && small.get(at).kind() != EventKind.TURN;
+        });
     }
 
     private static int place(String name, List<SimEvent> events) {
