@@ -707,6 +707,11 @@ public abstract class Cell {
         return Inbox.newestTaken(this);
     }
 
+    /** Whether nobody runs a turn of the cell or is about to, so nothing is taken out of it. Any thread; racy. */
+    public final boolean isIdle() {
+        return head == Inbox.IDLE;
+    }
+
     /** Whether the cell has ended. Any thread. */
     public final boolean isClosed() {
         return closed;

@@ -7,7 +7,7 @@ package io.troupe.remoting.session;
  *
  * <p>A walk sees too little while the owner of the mailbox turns around what it has taken, and if that thread has to wait for a processor
  * it sees too little for as long. Nothing is delivered then. So a walk corrects the estimate downwards only when something has been
- * delivered since the last one.
+ * delivered since the last one, or nobody takes anything out.
  */
 final class DepthEstimate {
     /** Arrivals after which messages are counted at the earliest. */
@@ -42,9 +42,10 @@ final class DepthEstimate {
      *
      * @param messages that were seen
      * @param delivered messages that the cell had delivered before the count
+     * @param idle whether nobody took anything out
      */
-    void counted(long messages, long delivered) {
-        counted = delivered == deliveredThen ? Math.max(messages, counted + arrived) : messages;
+    void counted(long messages, long delivered, boolean idle) {
+        counted = delivered == deliveredThen && !idle ? Math.max(messages, counted + arrived) : messages;
         deliveredThen = delivered;
         arrived = 0;
         trusted = LOOK + counted / 4;

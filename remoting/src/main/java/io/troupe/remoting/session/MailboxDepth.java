@@ -30,11 +30,12 @@ final class MailboxDepth {
      *
      * @param seen up to the limit
      * @param delivered messages that the cell had delivered before the count
+     * @param idle whether nobody took anything out
      * @param more messages that the link has put into the mailbox since its last look
      */
-    synchronized void counted(int seen, long delivered, long more) {
+    synchronized void counted(int seen, long delivered, boolean idle, long more) {
         messages.arrived(more);
-        messages.counted(seen, delivered);
+        messages.counted(seen, delivered, idle);
     }
 
     /**
@@ -52,7 +53,7 @@ final class MailboxDepth {
         messages.arrived(more);
         if (messages.isDue()) {
             long delivered = cell.deliveredCount();
-            messages.counted(cell.depth(limit), delivered);
+            messages.counted(cell.depth(limit), delivered, cell.isIdle());
         }
         return messages.at(cell.deliveredCount()) + held;
     }

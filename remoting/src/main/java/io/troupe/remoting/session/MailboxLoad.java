@@ -95,8 +95,9 @@ final class MailboxLoad {
         if (counted > LOOK) { // a walk along a queue that is being worked off may get lost, but hardly twice
             counted = Math.min(counted, cell.depth(limit));
         }
-        messages.counted(counted, delivered);
-        depth.counted(counted, delivered, unreported);
+        boolean idle = cell.isIdle();
+        messages.counted(counted, delivered, idle);
+        depth.counted(counted, delivered, idle, unreported);
         unreported = 0;
     }
 

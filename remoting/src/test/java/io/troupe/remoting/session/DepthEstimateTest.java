@@ -21,7 +21,7 @@ class DepthEstimateTest {
     @Test
     void shouldLearnOfOtherSendersFromACount() {
         estimate.arrived(10);
-        estimate.counted(25, DELIVERED);
+        estimate.counted(25, DELIVERED, false);
         assertThat(estimate.at(DELIVERED)).isEqualTo(25);
     }
 
@@ -30,7 +30,7 @@ class DepthEstimateTest {
     void shouldNotBelieveThatMessagesHaveLeftWithoutADelivery() {
         estimate.arrived(1000);
         for (int i = 0; i < 100; i++) {
-            estimate.counted(0, DELIVERED);
+            estimate.counted(0, DELIVERED, false);
             estimate.arrived(10);
         }
         assertThat(estimate.at(DELIVERED)).isEqualTo(2000);
@@ -39,8 +39,16 @@ class DepthEstimateTest {
     @Test
     void shouldBelieveACountAfterADelivery() {
         estimate.arrived(1000);
-        estimate.counted(3, DELIVERED + 1);
+        estimate.counted(3, DELIVERED + 1, false);
         assertThat(estimate.at(DELIVERED + 1)).isEqualTo(3);
+    }
+
+    /** An earlier walk has got lost and seen too many. */
+    @Test
+    void shouldBelieveACountOfAMailboxThatNobodyTakesFrom() {
+        estimate.counted(1000, DELIVERED, false);
+        estimate.counted(0, DELIVERED, true);
+        assertThat(estimate.at(DELIVERED)).isZero();
     }
 
     @Test
@@ -49,7 +57,7 @@ class DepthEstimateTest {
         assertThat(estimate.isDue()).isFalse();
         estimate.arrived(1);
         assertThat(estimate.isDue()).isTrue();
-        estimate.counted(400, DELIVERED);
+        estimate.counted(400, DELIVERED, false);
         estimate.arrived(163);
         assertThat(estimate.isDue()).isFalse();
         estimate.arrived(1);
