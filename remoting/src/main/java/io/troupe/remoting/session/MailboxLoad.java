@@ -123,8 +123,8 @@ final class MailboxLoad {
 
     /** Looks at what the cell has delivered: returns how many bytes have been worked off since the last call. */
     long workedOff() {
-        if (cell.isClosed()) {
-            return clear();
+        if (cell.isClosed() || (cell.isIdle() && cell.depth(1) == 0)) {
+            return clear(); // an estimate that was too high must not keep anybody waiting
         }
         long delivered = cell.deliveredCount();
         long before = bytes;
