@@ -24,9 +24,6 @@ final class TestMember {
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(1);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-    /** In real time: then it may have ended meanwhile. */
-    private static final long MOMENT_MILLIS = 10;
-
     private final String name;
     private final MemberGate gate = new MemberGate();
     private final MemberThreads workers;
@@ -160,14 +157,9 @@ final class TestMember {
         memory.wake();
     }
 
-    /** Whether it has renewed its lease at some time or later; waits a moment for that. */
-    boolean hasRenewed(long since) {
-        try {
-            return memory.awaitRenewal(since, MOMENT_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // whoever asks again and again gives up then
-            return false;
-        }
+    /** What is left of its lease, as it counts: from before it was renewed, and without a margin. */
+    Duration leaseLeft() {
+        return cluster.health().leaseLeft();
     }
 
     boolean isHosting() {

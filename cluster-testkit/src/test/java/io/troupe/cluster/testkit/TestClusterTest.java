@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class TestClusterTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int KEYS = 30;
+    private static final int MOVES = 5_000;
 
     private final TestCluster cluster = TestCluster.manual(member -> member.host(Tally.class, Tally::new));
 
@@ -208,6 +209,16 @@ class TestClusterTest {
         cluster.settle();
         assertThat(owners()).contains("red", "blue");
         assertThat(List.of(red.ended(), blue.ended())).noneMatch(Promise::isSettled);
+    }
+
+    @Test
+    void shouldLeaveEveryMemberALeaseThatLastsAfterEachMoveOfTime() {
+        Cluster red = cluster.join("red");
+        for (int i = 0; i < MOVES; i++) {
+            cluster.advance(cluster.lease().dividedBy(2));
+            assertThat(red.health().leaseLeft())
+                    .isGreaterThan(cluster.lease().multipliedBy(3).dividedBy(4));
+        }
     }
 
     @Test

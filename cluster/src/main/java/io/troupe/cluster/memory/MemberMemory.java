@@ -12,7 +12,6 @@ import io.troupe.cluster.registry.ShardRow;
 import io.troupe.cluster.store.MemberStore;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StoreException;
-import io.troupe.dispatch.timer.Clock;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -22,7 +21,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** The memory that members share, as one of them has it. Its statements pass a door. Any thread. */
 public final class MemberMemory {
     private final MemoryRegistry shared;
-    private final Clock clock;
     private final MemoryDoor door;
     private final Registry registry;
     private final MemberStore store;
@@ -41,12 +38,8 @@ public final class MemberMemory {
     private volatile Runnable watcher = () -> {};
     private volatile boolean ended;
 
-    /** When the lease was renewed last, by the clock of the memory. Guarded by this. */
-    private long renewedNanos;
-
-    MemberMemory(MemoryRegistry shared, MemberStore store, MemoryDoor door, Clock clock) {
+    MemberMemory(MemoryRegistry shared, MemberStore store, MemoryDoor door) {
         this.shared = shared;
-        this.clock = clock;
         this.door = door;
         this.registry = through(Registry.class, this::askRegistry);
         StateStore states =
@@ -72,7 +65,6 @@ public final class MemberMemory {
                 store.dismiss(shards);
             }
         };
-        this.renewedNanos = clock.nanos();
     }
 
     /** The registry of this member. */
@@ -105,27 +97,6 @@ public final class MemberMemory {
     /** Whether it hosts any class, and so wants shards. */
     public boolean isHosting() {
         return hosting.getAsBoolean();
-    }
-
-    /**
-     * Waits until the lease has been renewed at a time or later; true if it has.
-     *
-     * @param since by the clock of the memory
-     * @param millis at most so long, in real time, more than zero
-     * @throws InterruptedException if the calling thread is interrupted
-     */
-    public synchronized boolean awaitRenewal(long since, long millis) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (long left = millis; renewedNanos - since < 0 && left > 0; ) {
-            wait(left);
-            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-        }
-        return renewedNanos - since >= 0;
-    }
-
-    private synchronized void renewed() {
-        renewedNanos = clock.nanos();
-        notifyAll();
     }
 
     /** Lets the member look at the registry now, and renew its lease if half a heartbeat has passed. */
@@ -174,11 +145,7 @@ public final class MemberMemory {
                 throw new RegistryException(String.valueOf(e.getMessage()), e);
             }
         }
-        Object result = invoke(shared, method, arguments);
-        if (method.getName().equals("renew")) {
-            renewed();
-        }
-        return result;
+        return invoke(shared, method, arguments);
     }
 
     private static Object first(Object @Nullable [] arguments) {

@@ -17,7 +17,6 @@ import java.util.TreeMap;
 
 /** The registry and the states of a cluster whose members are in one process. They end with it. Any thread. */
 public final class SharedMemory {
-    private final Clock clock;
     private final MemoryRegistry registry;
     private final MemoryStore states = new MemoryStore();
 
@@ -28,7 +27,6 @@ public final class SharedMemory {
      * @param lease that joining and each heartbeat give
      */
     public SharedMemory(Clock clock, Duration lease) {
-        this.clock = clock;
         this.registry = new MemoryRegistry(clock, lease);
     }
 
@@ -38,7 +36,7 @@ public final class SharedMemory {
      * @param door which each statement of this member passes
      */
     public MemberMemory member(MemoryDoor door) {
-        return new MemberMemory(registry, states.member(), door, clock);
+        return new MemberMemory(registry, states.member(), door);
     }
 
     /** The registry itself, without a door. */
