@@ -26,6 +26,8 @@ final class Inbox {
     /** Closed for good. */
     static final Message CLOSED = new Mark();
 
+    private static final int WALKS = 4;
+
     private static final VarHandle HEAD;
 
     static {
@@ -139,17 +141,26 @@ final class Inbox {
         return (newest != cell.taken && newest != BUSY) || cell.reversal != null;
     }
 
-    /** Messages not yet taken, counted up to the limit. Any thread; racy: a concurrent take may distort it. */
+    /**
+     * Messages not yet taken, counted up to the limit. Any thread; racy, but hardly ever too many: a walk during which the owner
+     * takes gets lost in what is turned around meanwhile, and may go round and round, so it is made again. What has come since the
+     * take is a short way; if the owner is still faster, it leaves nothing to speak of.
+     */
     static int arrivals(Cell cell, int limit) {
-        Reversal older = cell.reversal;
-        int count = older == null ? 0 : older.count(limit);
-        Message end = cell.taken;
-        Message at = cell.head;
-        while (at != null && at != end && !(at instanceof Mark) && count < limit) {
-            count++;
-            at = at.acquireNext();
+        for (int i = 0; i < WALKS; i++) {
+            Reversal older = cell.reversal;
+            Message end = cell.taken;
+            int count = older == null ? 0 : older.count(limit);
+            Message at = cell.head;
+            while (at != null && at != end && !(at instanceof Mark) && count < limit) {
+                count++;
+                at = at.acquireNext();
+            }
+            if (cell.taken == end && cell.reversal == older) {
+                return count;
+            }
         }
-        return count;
+        return 0;
     }
 
     /** Where an untaken message stands, from 1; 0 if it is not there or more than the limit wait. Any thread; racy. */

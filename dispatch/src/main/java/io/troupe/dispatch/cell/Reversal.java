@@ -74,6 +74,7 @@ final class Reversal {
     boolean step() {
         Message oldest = first; // a field would be written, with the collector's barrier, for each message
         Message at = rest;
+        rest = null; // whoever counts these now gets lost, and notices
         for (int left = STEP; at != null && left > 0; left--) {
             Message older = at.awaitNext();
             at.next(oldest);
@@ -106,10 +107,12 @@ final class Reversal {
         return oldest;
     }
 
-    /** Messages, counted up to the limit. Any thread; racy. */
+    /** Messages, counted up to the limit; during a step only those that were in order before. Any thread; racy. */
     int count(int limit) {
+        Message from = rest;
         int turned = turned(limit);
-        return turned + unturned(null, limit - turned);
+        int unturned = unturned(null, limit - turned);
+        return rest == from ? turned + unturned : turned;
     }
 
     /** Where a message stands, from 1 for the oldest; 0 if it is not found up to the limit. Any thread; racy. */

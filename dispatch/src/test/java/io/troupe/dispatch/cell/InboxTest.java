@@ -9,10 +9,15 @@ import io.troupe.dispatch.support.ReadyList;
 import io.troupe.dispatch.support.Team;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InboxTest {
+    private static final int MANY = 1_000_000;
+
     private final Cell cell = new ProbeCell(new ReadyList());
 
     @Test
@@ -156,6 +161,51 @@ class InboxTest {
         Inbox.take(cell);
         assertThat(Inbox.arrivals(cell, 10)).isZero();
         assertThat(Inbox.hasArrivals(cell)).isFalse();
+    }
+
+    /** What is taken is turned around, and then delivered from a ring: a walk along the chain must not stay in it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 20_000})
+    void shouldNeverCountMoreThanWait(int burst) {
+        AtomicInteger pushed = new AtomicInteger();
+        AtomicInteger taken = new AtomicInteger();
+        Team team = Team.of(2, number -> {
+            if (number == 0) {
+                for (int i = 0; i < MANY; i++) {
+                    while (i - taken.get() > burst) {
+                        Thread.yield();
+                    }
+                    pushed.incrementAndGet();
+                    Inbox.push(cell, new Note(0, i));
+                }
+            } else {
+                while (taken.get() < MANY) {
+                    deliverAll(taken);
+                }
+            }
+        });
+        while (taken.get() < MANY) {
+            int before = taken.get();
+            int counted = Inbox.arrivals(cell, MANY);
+            assertThat(counted).isLessThanOrEqualTo(pushed.get() - before);
+        }
+        team.join();
+    }
+
+    private void deliverAll(AtomicInteger taken) {
+        Message first = Inbox.take(cell);
+        if (first == null) {
+            Thread.yield();
+            return;
+        }
+        int count = 1;
+        Message ring = Chain.ringBehind(first, Inbox.newestTaken(cell));
+        while (ring != null) {
+            Message oldest = Chain.takeOldest(ring);
+            ring = oldest == ring ? null : ring;
+            count++;
+        }
+        taken.addAndGet(count);
     }
 
     @Test

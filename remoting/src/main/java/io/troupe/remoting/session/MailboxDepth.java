@@ -51,9 +51,11 @@ final class MailboxDepth {
             return cell.depth(limit) + held;
         }
         messages.arrived(more);
-        if (messages.isDue()) {
-            long delivered = cell.deliveredCount();
-            messages.counted(cell.depth(limit), delivered, cell.isIdle());
+        long delivered = cell.deliveredCount();
+        boolean idle = cell.isIdle();
+        if (messages.isDue()
+                || (idle && messages.at(delivered) > 0)) { // else few would come, and an error would stay for long
+            messages.counted(cell.depth(limit), delivered, idle);
         }
         return messages.at(cell.deliveredCount()) + held;
     }

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * other side should be told of that. Loop only.
  */
 final class MailboxLoad {
-    /** A count of more is made twice. */
-    private static final int LOOK = 64;
-
     /** Small messages that follow each other count together. */
     private static final int TOGETHER = 4096;
 
@@ -82,7 +79,7 @@ final class MailboxLoad {
      * wait for deliveries that do not come.
      */
     private long estimate() {
-        if (messages.isDue()) {
+        if (messages.isDue() || (cell.isIdle() && messages.at(cell.deliveredCount()) > 0)) {
             count();
         }
         return messages.at(cell.deliveredCount());
@@ -92,9 +89,6 @@ final class MailboxLoad {
     void count() {
         long delivered = cell.deliveredCount();
         int counted = cell.depth(limit);
-        if (counted > LOOK) { // a walk along a queue that is being worked off may get lost, but hardly twice
-            counted = Math.min(counted, cell.depth(limit));
-        }
         boolean idle = cell.isIdle();
         messages.counted(counted, delivered, idle);
         depth.counted(counted, delivered, idle, unreported);

@@ -89,6 +89,17 @@ class MailboxDepthTest {
         assertThat(depth.look(0, 0)).isZero();
     }
 
+    /** Else the sender, told that much waits, would send so little that nobody would count again for a minute. */
+    @Test
+    void shouldFindOutAtOnceThatNothingWaits() {
+        Sink sink = test.spawn(Sink.class, Sink::new);
+        MailboxDepth depth = new MailboxDepth(cell(sink), LIMIT);
+        depth.counted(LIMIT, 0, false, 0); // by mistake
+        sink.take();
+        test.runAll();
+        assertThat(depth.look(1, 0)).isZero();
+    }
+
     @Test
     void shouldAddUpWhatLinksHoldInFront() {
         MailboxDepth depth = new MailboxDepth(cell(test.spawn(Sink.class, Sink::new)), LIMIT);
