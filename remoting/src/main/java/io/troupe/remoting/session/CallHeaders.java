@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What calls carry besides their arguments: contexts become headers here, and headers contexts. Loop only, unless said otherwise. */
+/**
+ * What calls carry besides their arguments: contexts become headers here, and headers contexts. Loop only, unless said
+ * otherwise.
+ */
 final class CallHeaders {
     private static final Logger LOG = LoggerFactory.getLogger(CallHeaders.class);
     private static final Tally DROPPED = new Tally();

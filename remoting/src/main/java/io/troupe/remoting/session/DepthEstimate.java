@@ -5,9 +5,9 @@ package io.troupe.remoting.session;
  * About how many messages wait in a mailbox. Counting an unbounded one is a walk along it, so it is done rarely: in between, what
  * comes is added and what was delivered is taken off. One thread at a time.
  *
- * <p>A walk sees too little while the owner of the mailbox turns around what it has taken, and if that thread has to wait for a processor
- * it sees too little for as long. Nothing is delivered then. So a walk corrects the estimate downwards only when something has been
- * delivered since the last one, or nobody takes anything out.
+ * <p>A walk sees too little while the owner of the mailbox turns around what it has taken, and if that thread has to wait for a
+ * processor it sees too little for as long. Nothing is delivered then. So a walk corrects the estimate downwards only when
+ * something has been delivered since the last one, or nobody takes anything out.
  */
 final class DepthEstimate {
     /** Arrivals after which messages are counted at the earliest. */

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * on the loop; the methods of the publisher are called on the lane, and those of the subscriber on any thread.
  */
 final class FlowSource implements ElementSource, Flow.Subscriber<Object> {
-    /** Elements that are requested or wait to be sent at most, whatever the other side asks for: as many as that one asks for by the rules. */
+    /**
+     * Elements that are requested or wait to be sent at most, whatever the other side asks for: as many as that one asks for
+     * by the rules.
+     */
     private static final int MOST = 1024;
 
     private final PublisherLane lane;

@@ -127,8 +127,8 @@ final class FragmentAssembler {
     }
 
     /**
-     * What is in use may be more than the limit by this frame and its values: so each finds room that has nothing but small messages
-     * beside it, and a few large ones cannot be more than the heap has.
+     * What is in use may be more than the limit by this frame and its values: so each finds room that has nothing but small
+     * messages beside it, and a few large ones cannot be more than the heap has.
      */
     private boolean hasRoom(ChunkedBytes bytes, long more) {
         return all.used() + more <= all.limit() + 2 * (bytes.size() + MemoryBudget.GRANT);

@@ -124,7 +124,10 @@ final class OutCells {
         return found;
     }
 
-    /** The other side has refused a message: if it is one that has left in part, its sender has been told of its fate. Loop only. */
+    /**
+     * The other side has refused a message: if it is one that has left in part, its sender has been told of its fate. Loop
+     * only.
+     */
     void refused(Failure failure) {
         if (failure.fields().isEmpty()) {
             return;

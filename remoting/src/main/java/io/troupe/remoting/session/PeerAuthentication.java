@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who is at the other end: by its certificate, or by a check of what it says in its greeting. Never by what calls say. Loop only. */
+/**
+ * Who is at the other end: by its certificate, or by a check of what it says in its greeting. Never by what calls say. Loop
+ * only.
+ */
 final class PeerAuthentication {
     private static final Logger LOG = LoggerFactory.getLogger(PeerAuthentication.class);
     private static final Tally FAILED = new Tally();
@@ -31,7 +34,10 @@ final class PeerAuthentication {
         this.dialler = dialler;
     }
 
-    /** Whether the other side has to be checked before this side greets it. Who dials greets first: the other side may be waiting, too. */
+    /**
+     * Whether the other side has to be checked before this side greets it. Who dials greets first: the other side may be
+     * waiting, too.
+     */
     boolean isDue() {
         return check != null && !dialler;
     }

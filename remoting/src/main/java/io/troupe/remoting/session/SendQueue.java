@@ -95,7 +95,10 @@ final class SendQueue implements Mailbox {
         return message;
     }
 
-    /** Makes room for senders of what has been polled. The consumer, also at the end of its turn: else they might wait for nothing. */
+    /**
+     * Makes room for senders of what has been polled. The consumer, also at the end of its turn: else they might wait for
+     * nothing.
+     */
     void giveBack() {
         int weight = polled;
         if (weight > 0) {

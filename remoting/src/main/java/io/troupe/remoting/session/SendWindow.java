@@ -4,9 +4,10 @@ package io.troupe.remoting.session;
 import io.troupe.remoting.codec.Frame;
 
 /**
- * What has been written and of which it is not known that the other side has read it, in bytes of frames and some more for each, as the
- * other side counts. Pings between the data ask for that, eight per window. Whatever sockets keep, no more is on its way than the other side holds: so a pause is obeyed in time, and a burst
- * that nobody has complained of yet has a bound. Loop only.
+ * What has been written and of which it is not known that the other side has read it, in bytes of frames and some more for
+ * each, as the other side counts. Pings between the data ask for that, eight per window. Whatever sockets keep, no more is on
+ * its way than the other side holds: so a pause is obeyed in time, and a burst that nobody has complained of yet has a bound.
+ * Loop only.
  */
 final class SendWindow {
     /** Tokens of other pings are far from here. */

@@ -4,7 +4,10 @@ package io.troupe.remoting.session;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Counts what others can bring about in masses, and says when to log it: the first time, then at most once per interval. Any thread. */
+/**
+ * Counts what others can bring about in masses, and says when to log it: the first time, then at most once per interval. Any
+ * thread.
+ */
 final class Tally {
     private static final long INTERVAL = 10_000_000_000L;
 
