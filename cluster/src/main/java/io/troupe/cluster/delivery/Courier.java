@@ -54,17 +54,24 @@ final class Courier implements AutoCloseable {
         if (closed || millis >= timerAt) {
             return;
         }
-        if (timer != null) {
-            timer.cancel();
-        }
         timerAt = millis;
-        long left = Math.max(0, millis - host.clock().millis());
-        timer = host.outsideExecutor()
-                .schedule(TimeUnit.MILLISECONDS.toNanos(Math.min(left, TimeUnit.DAYS.toMillis(1))), this::onTime);
-        if (host.clock().millis() >= millis) { // perhaps since it was read, so the timer would be late
+        long left;
+        do {
+            if (timer != null) {
+                timer.cancel();
+            }
+            left = leftUntil(millis);
+            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.min(left, TimeUnit.DAYS.toMillis(1)));
+            timer = host.outsideExecutor().schedule(nanos, this::onTime);
+        } while (leftUntil(millis) < left); // the clock has moved between the two, so the timer would be late
+        if (left == 0) {
             timer.cancel();
             onTime();
         }
+    }
+
+    private long leftUntil(long millis) {
+        return Math.max(0, millis - host.clock().millis());
     }
 
     private synchronized void onTime() {
