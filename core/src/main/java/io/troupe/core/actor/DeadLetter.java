@@ -2,6 +2,7 @@
 package io.troupe.core.actor;
 
 import io.troupe.core.error.EndReason;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeadLetter(
         String target, String method, Reason reason, @Nullable EndReason end, @Nullable Throwable cause) {
+    /** Checks that it says what was sent, to whom, and why it did not arrive. */
+    public DeadLetter {
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(method, "method");
+        Objects.requireNonNull(reason, "reason");
+    }
+
     /**
      * Makes a letter whose target has not ended, or not in this process.
      *

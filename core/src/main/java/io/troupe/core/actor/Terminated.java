@@ -2,6 +2,7 @@
 package io.troupe.core.actor;
 
 import io.troupe.core.error.EndReason;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param reason why the actor ended; never {@link EndReason#RESTARTED}
  * @param cause the failure by which the actor ended; null if it did not end by one
  */
-public record Terminated(String address, EndReason reason, @Nullable Throwable cause) {}
+public record Terminated(String address, EndReason reason, @Nullable Throwable cause) {
+    /** Checks that it says who has ended, and why. */
+    public Terminated {
+        Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(reason, "reason");
+    }
+}

@@ -9,6 +9,7 @@ import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.CallTimeoutException;
 import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.error.WaitRefusedException;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSink;
@@ -170,11 +171,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /**
      * Names the channel, for errors.
      *
-     * @param newName any text
+     * @param newName of 1 to 200 characters that all show on one line
      * @return this channel
+     * @throws IllegalArgumentException if it is not such a name
      */
     public Channel<T> named(String newName) {
-        name = Objects.requireNonNull(newName, "name");
+        name = PlainText.name("a channel", newName);
         if (outward != null) {
             outward.name = name;
         }

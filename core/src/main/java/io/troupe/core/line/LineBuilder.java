@@ -5,6 +5,7 @@ import io.troupe.core.actor.Spawner;
 import io.troupe.core.cell.CellSystem;
 import io.troupe.core.channel.Sender;
 import io.troupe.core.error.BackpressureException;
+import io.troupe.core.message.PlainText;
 import io.troupe.dispatch.mailbox.MemoryAccount;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.mailbox.QueueKind;
@@ -59,22 +60,19 @@ public final class LineBuilder<T> {
     /**
      * Names the line, for its address and for messages. By default it has a number.
      *
-     * @param lineName not blank
+     * @param lineName of 1 to 200 characters that all show on one line
      * @return this
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if it is not such a name
      */
     public LineBuilder<T> named(String lineName) {
-        if (Objects.requireNonNull(lineName, "lineName").isBlank()) {
-            throw new IllegalArgumentException("a line must have a name: name=" + lineName);
-        }
-        name = lineName;
+        name = PlainText.name("a line", lineName);
         return this;
     }
 
     /**
      * Adds a stage, fused with its neighbours.
      *
-     * @param stageName not blank, unique in the line
+     * @param stageName of 1 to 200 characters that all show on one line, unique in the line
      * @param handler called with each element, by one thread at a time, in order; must not block
      * @return this
      */
@@ -95,7 +93,7 @@ public final class LineBuilder<T> {
     /**
      * Adds a stage that gets what is there, up to a limit, see {@link Lines#batch}.
      *
-     * @param stageName not blank, unique in the line
+     * @param stageName of 1 to 200 characters that all show on one line, unique in the line
      * @param most elements of a batch, 1 or more
      * @param handler called with one element or more, in order; the list is valid during the call only
      * @return this
@@ -128,7 +126,8 @@ public final class LineBuilder<T> {
      * Adds a stage that several cells share: elements with equal keys are handled by the same one, in order. The next stage
      * gets the elements in the order of the line.
      *
-     * @param stageName not blank, unique in the line; the cells are called name-0, name-1 …
+     * @param stageName of 1 to 200 characters that all show on one line, unique in the line; the
+     *     cells are called name-0, name-1 …
      * @param count cells, 2 or more
      * @param key of an element, with a hash code that does not change; called by each of the cells, so it must be quick; null
      *     is a key

@@ -68,9 +68,9 @@ public final class Lines {
      * {@return a stage, for {@link LineBuilder#parallel}}
      *
      * @param <T> type of the elements
-     * @param name not blank; the last part of the stage's address
+     * @param name of 1 to 200 characters that all show on one line; the last part of the stage's address
      * @param handler called with each element, by one thread at a time, in order; must not block
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if it is not such a name
      */
     public static <T> Stage<T> stage(String name, Consumer<? super T> handler) {
         return Stage.of(name, handler);
@@ -80,10 +80,10 @@ public final class Lines {
      * {@return a stage that gets what is there, up to a limit} It never waits for more. Such a stage runs in a cell of its own.
      *
      * @param <T> type of the elements
-     * @param name not blank; the last part of the stage's address
+     * @param name of 1 to 200 characters that all show on one line; the last part of the stage's address
      * @param most elements of a batch, 1 or more
      * @param handler called with one element or more, in order; the list is valid during the call only
-     * @throws IllegalArgumentException if the name is blank or the limit less than 1
+     * @throws IllegalArgumentException if it is not such a name, or the limit is less than 1
      */
     public static <T> Stage<T> batch(String name, int most, Consumer<? super List<T>> handler) {
         return Stage.ofBatches(name, most, handler);

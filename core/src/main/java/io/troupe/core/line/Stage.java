@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.line;
 
+import io.troupe.core.message.PlainText;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -49,25 +50,19 @@ public final class Stage<T> {
     }
 
     static <T> Stage<T> of(String name, Consumer<? super T> handler) {
-        checkName(name);
+        PlainText.name("a stage", name);
         Objects.requireNonNull(handler, "handler");
         return new Stage<>(name, handler, null, 1, false, null, 0, 1);
     }
 
     static <T> Stage<T> ofBatches(String name, int most, Consumer<? super List<T>> handler) {
-        checkName(name);
+        PlainText.name("a stage", name);
         Objects.requireNonNull(handler, "handler");
         if (most < 1) {
             throw new IllegalArgumentException(
                     "a batch must have room for at least 1: most=" + most + ", stage=" + name);
         }
         return new Stage<>(name, element -> handler.accept(List.of(element)), handler, most, false, null, 0, 1);
-    }
-
-    private static void checkName(String name) {
-        if (Objects.requireNonNull(name, "name").isBlank()) {
-            throw new IllegalArgumentException("a stage must have a name: name=" + name);
-        }
     }
 
     /** One of several that share the elements by key. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.message;
 
+import java.util.Objects;
+
 /**
  * Texts of strangers for logs, errors and events: on one line, without characters that a terminal obeys or that hide what
  * is written, and short. Any thread.
@@ -54,6 +56,22 @@ public final class PlainText {
             safe.append("… (").append(text.length() - end).append(" more)");
         }
         return safe.toString();
+    }
+
+    /**
+     * Checks a name that will stand in errors and addresses.
+     *
+     * @param what has the name, for the error
+     * @param name given by a user
+     * @return the name
+     * @throws IllegalArgumentException if it is blank, longer than {@value #SHORT} characters, or would not show as it is
+     */
+    public static String name(String what, String name) {
+        if (Objects.requireNonNull(name, "name").isBlank() || !of(name).equals(name)) {
+            throw new IllegalArgumentException(what + " must have a name of 1 to " + SHORT
+                    + " characters that all show on one line: name=" + of(name));
+        }
+        return name;
     }
 
     private static boolean isHarmless(char c) {

@@ -2,6 +2,7 @@
 package io.troupe.core.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.DeadLetter.Reason;
@@ -77,5 +78,15 @@ class DeadLettersTest {
                 .hasSize(COUNT)
                 .containsOnly(
                         new DeadLetter(end.address(), method.toString(), Reason.STOPPED, EndReason.STOPPED, null));
+    }
+
+    @Test
+    void shouldSayWhatIsMissingInLettersAndNewsThatSomebodyMakes() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> new DeadLetter(null, "Counter.add(int)", Reason.STOPPED))
+                .withMessage("target");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new Terminated("troupe://test/a", null, null))
+                .withMessage("reason");
     }
 }
