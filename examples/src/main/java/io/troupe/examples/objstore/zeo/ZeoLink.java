@@ -2,6 +2,7 @@
 package io.troupe.examples.objstore.zeo;
 
 import io.troupe.core.actor.Actor;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.Ids;
@@ -10,6 +11,7 @@ import io.troupe.examples.objstore.filestorage.Vote;
 import io.troupe.net.framed.FrameAcceptance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * or an earlier one; then it is used only if the object has not changed since, and read again otherwise.
  */
 public class ZeoLink extends Actor<ZeoLink> {
+    /** How long a client may take to register. Those that never do would be kept for ever. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     /** Most bytes of invalidations that wait for a client that does not read. */
     private static final long MOST_UNREAD = 1 << 20;
 
@@ -35,6 +40,7 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     private static final String HANDSHAKE = "M5";
     private static final String MONITOR = "ruok";
+    private static final String REGISTER = "register";
     private static final String STORAGE = "1";
 
     private final long linkId;
@@ -90,6 +96,16 @@ public class ZeoLink extends Actor<ZeoLink> {
         this.memory = memory;
         this.out = out;
         nextLoader = (int) (linkId % loaders.size());
+    }
+
+    @Override
+    protected @Nullable Promise<?> onStart() {
+        context()
+                .after(
+                        REGISTER,
+                        PATIENCE,
+                        () -> end("a client must register in time: limit=" + PATIENCE.toMillis() + " ms"));
+        return null;
     }
 
     // ---- from the connection --------------------------------------------------------------------------------------
@@ -180,13 +196,13 @@ public class ZeoLink extends Actor<ZeoLink> {
             early.add(request);
             return;
         }
-        if (!registered && !request.operation().equals("register")) {
+        if (!registered && !request.operation().equals(REGISTER)) {
             throw new MalformedMessageException(
                     "a client must register before its first operation: operation=" + request.operation());
         }
         byte[] id = request.id();
         switch (request.operation()) {
-            case "register" -> register(request);
+            case REGISTER -> register(request);
             case "loadBefore" ->
                 load(new LoadRequest(id, request.id(0), request.id(1), false, LoadRequest.Form.REVISION));
             case "loadSerial" -> load(new LoadRequest(id, request.id(0), request.id(1), true, LoadRequest.Form.DATA));
@@ -241,6 +257,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         } else {
             registering = true;
             readOnly = !wantsToWrite;
+            context().cancelTimer(REGISTER); // from here on it may be silent for ever
             committer.subscribe(linkId, self(), request.id());
         }
     }

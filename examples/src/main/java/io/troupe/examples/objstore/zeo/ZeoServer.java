@@ -10,6 +10,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.net.framed.FramedConfig;
@@ -48,13 +49,22 @@ public final class ZeoServer implements AutoCloseable {
     private final MemoryBudget memory;
     private final Consumer<String> log;
 
-    /** For tests: what is read may be another view of what is written, and there may be less memory. */
-    ZeoServer(ObjectStorage storage, @Nullable FileStorageWriter writer, MemoryBudget memory, Consumer<String> log) {
+    /** For tests: what is read may be another view of what is written, and memory and time may be other ones. */
+    ZeoServer(
+            ObjectStorage storage,
+            @Nullable FileStorageWriter writer,
+            MemoryBudget memory,
+            Clock clock,
+            Consumer<String> log) {
         this.storage = new WatchedStorage(storage, log);
         this.writer = writer;
         this.memory = memory;
         this.log = log;
-        system = ActorSystem.builder().name("objstore").memory(memory).start();
+        system = ActorSystem.builder()
+                .name("objstore")
+                .memory(memory)
+                .clock(clock)
+                .start();
         readers = Dispatchers.threadPool("loader", READING);
         transport = Transport.ofSockets("objstore", TransportConfig.defaults().loops(LOOPS));
         for (int i = 0; i < LOADERS; i++) {
@@ -78,7 +88,7 @@ public final class ZeoServer implements AutoCloseable {
      *     thread
      */
     public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
-        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), log);
+        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), log);
     }
 
     /**
@@ -89,7 +99,7 @@ public final class ZeoServer implements AutoCloseable {
      *     thread
      */
     public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
-        return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), log);
+        return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), log);
     }
 
     /**

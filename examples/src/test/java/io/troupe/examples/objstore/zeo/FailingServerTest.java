@@ -4,6 +4,7 @@ package io.troupe.examples.objstore.zeo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Load;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
@@ -66,8 +67,8 @@ class FailingServerTest {
     @Test
     void shouldEndALinkWhoseActorFailsAndLetTheNextOneVote() throws IOException {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-                ZeoServer server =
-                        new ZeoServer(new Exhausted(writer.storage()), writer, MemoryBudget.of(1 << 20), log::add)) {
+                ZeoServer server = new ZeoServer(
+                        new Exhausted(writer.storage()), writer, MemoryBudget.of(1 << 20), Clock.system(), log::add)) {
             int port = port(server);
             try (SocketPeer first = SocketPeer.writing(port);
                     SocketPeer second = SocketPeer.writing(port)) {
@@ -90,7 +91,8 @@ class FailingServerTest {
     void shouldGiveBackTheMemoryOfATransactionWhoseLinkFails() throws IOException {
         MemoryBudget memory = MemoryBudget.of(1 << 20);
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-                ZeoServer server = new ZeoServer(new Exhausted(writer.storage()), writer, memory, log::add);
+                ZeoServer server =
+                        new ZeoServer(new Exhausted(writer.storage()), writer, memory, Clock.system(), log::add);
                 SocketPeer peer = SocketPeer.writing(port(server))) {
             peer.begin();
             peer.store(1, new byte[100_000]);
@@ -107,7 +109,7 @@ class FailingServerTest {
     void shouldSayThatItHasEndedWhenItCannotTellOfCommits() throws IOException {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"))) {
             Exhausted storage = new Exhausted(writer.storage());
-            try (ZeoServer server = new ZeoServer(storage, writer, MemoryBudget.of(1 << 20), log::add);
+            try (ZeoServer server = new ZeoServer(storage, writer, MemoryBudget.of(1 << 20), Clock.system(), log::add);
                     SocketPeer peer = SocketPeer.writing(port(server))) {
                 vote(peer, 1);
                 assertThat(peer.reply(2).flag()).isZero();

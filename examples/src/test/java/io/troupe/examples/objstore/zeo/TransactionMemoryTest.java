@@ -4,6 +4,7 @@ package io.troupe.examples.objstore.zeo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.examples.objstore.ZodbPython;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.net.transport.Address;
@@ -41,7 +42,7 @@ class TransactionMemoryTest {
     void serve() throws IOException {
         FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
         open.add(writer);
-        ZeoServer server = new ZeoServer(writer.storage(), writer, memory, log::add);
+        ZeoServer server = new ZeoServer(writer.storage(), writer, memory, Clock.system(), log::add);
         open.add(server);
         port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
     }
