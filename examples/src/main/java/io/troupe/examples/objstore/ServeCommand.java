@@ -77,6 +77,12 @@ public final class ServeCommand implements Callable<Integer> {
     private long cache = 64;
 
     @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "Most clients at a time; further ones are refused (default: ${DEFAULT-VALUE}).")
+    private int connections = ZeoServer.CONNECTIONS;
+
+    @Option(
             names = "--disk-wait",
             paramLabel = "MICROS",
             description =
@@ -118,6 +124,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
         rules.atLeast(0, "cache", cache);
         rules.atMost(MOST_CACHE, "cache", cache);
+        rules.atLeast(1, "connections", connections);
         long cacheBytes = cache << 20;
         Interrupt interrupt = null;
         boolean failed;
@@ -132,7 +139,7 @@ public final class ServeCommand implements Callable<Integer> {
             if (storage instanceof FileStorage cut && cut.tail() != null) {
                 warn("the end of the file was the rest of a crash: offset=" + cut.end() + ", " + cut.tail());
             }
-            Address bound = server.listen(address).await(PATIENCE);
+            Address bound = server.listen(address, connections).await(PATIENCE);
             interrupt = Interrupt.on(over::countDown);
             server.ended().onComplete((end, failure) -> over.countDown());
             PrintWriter out = spec.commandLine().getOut();

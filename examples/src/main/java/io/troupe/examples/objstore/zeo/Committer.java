@@ -48,6 +48,17 @@ public class Committer extends Actor<Committer> {
     private @Nullable Timeout patience;
     private @Nullable String broken;
 
+    /** A transaction that everybody may see, with the objects that it has changed. */
+    record Commit(long tid, List<Long> oids) {
+        /** The frame that tells a client about it. */
+        byte[] invalidation() {
+            return ZeoCodec.call(
+                    "invalidateTransaction",
+                    ZeoCodec.id(tid),
+                    oids.stream().map(ZeoCodec::id).toList());
+        }
+    }
+
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Ballot(long linkId, ZeoLink link, byte[] id, Draft draft) {}
 

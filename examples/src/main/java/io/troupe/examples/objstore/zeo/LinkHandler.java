@@ -20,20 +20,24 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     /** Most requests of one link under way. */
     static final int WINDOW = 64;
 
+    private final ConnectionLimit limit;
     private final BiFunction<LinkOutput, Executor, ZeoLink> links;
     private final Consumer<String> log;
     private final AtomicInteger underWay = new AtomicInteger();
     private @Nullable FramedConnection connection;
     private @Nullable ZeoLink link;
+    private boolean admitted;
     private volatile boolean told;
 
     /**
      * A handler of one connection.
      *
+     * @param limit of all connections
      * @param links makes the actor of an output, which runs on an executor
      * @param log gets the line of a link that ends out of order
      */
-    LinkHandler(BiFunction<LinkOutput, Executor, ZeoLink> links, Consumer<String> log) {
+    LinkHandler(ConnectionLimit limit, BiFunction<LinkOutput, Executor, ZeoLink> links, Consumer<String> log) {
+        this.limit = limit;
         this.links = links;
         this.log = log;
     }
@@ -41,6 +45,12 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     @Override
     public void onOpen(FramedConnection opened) {
         connection = opened;
+        admitted = limit.isAdmitted();
+        if (!admitted) {
+            told = true; // by the limit, once for many
+            opened.abort();
+            return;
+        }
         opened.send("M5".getBytes(StandardCharsets.US_ASCII));
         link = links.apply(this, opened.loop());
     }
@@ -76,6 +86,9 @@ final class LinkHandler implements FrameHandler, LinkOutput {
         }
         if (link != null) {
             link.closed();
+        }
+        if (admitted) {
+            limit.left();
         }
     }
 

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves one storage to ZEO clients. Any thread. */
 public final class ZeoServer implements AutoCloseable {
+    /** Most clients at a time, unless somebody says another number. */
+    public static final int CONNECTIONS = 1024;
+
     private static final int READING = 16;
     /** Many more than threads, so that a load seldom waits behind another while a thread has nothing to do. */
     private static final int LOADERS = 256;
@@ -66,7 +69,9 @@ public final class ZeoServer implements AutoCloseable {
                 .clock(clock)
                 .start();
         readers = Dispatchers.threadPool("loader", READING);
-        transport = Transport.ofSockets("objstore", TransportConfig.defaults().loops(LOOPS));
+        transport = Transport.ofSockets(
+                "objstore",
+                TransportConfig.defaults().loops(LOOPS).maxConnections(Integer.MAX_VALUE)); // see ConnectionLimit
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(
                     Loader.class,
@@ -84,8 +89,8 @@ public final class ZeoServer implements AutoCloseable {
      * A server whose clients may only read.
      *
      * @param storage stays the caller's; closed after the server
-     * @param log gets a line for each link that ends out of order, and when reading or writing fails or works again; on any
-     *     thread
+     * @param log gets a line for each link that ends out of order, and when reading, writing or connecting fails or works
+     *     again; on any thread
      */
     public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
         return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), log);
@@ -95,23 +100,35 @@ public final class ZeoServer implements AutoCloseable {
      * A server whose clients may read and write.
      *
      * @param writer stays the caller's, who uses it no more and closes it after the server
-     * @param log gets a line for each link that ends out of order, and when reading or writing fails or works again; on any
-     *     thread
+     * @param log gets a line for each link that ends out of order, and when reading, writing or connecting fails or works
+     *     again; on any thread
      */
     public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
         return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), log);
     }
 
     /**
-     * Accepts clients.
+     * Accepts clients, {@value #CONNECTIONS} at a time.
      *
      * @param address where; port 0 takes a free one
      * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
      */
     public Promise<Address> listen(Address address) {
+        return listen(address, CONNECTIONS);
+    }
+
+    /**
+     * Accepts clients.
+     *
+     * @param address where; port 0 takes a free one
+     * @param maxConnections most of them at a time, registered or not, at least 1; further ones are closed at once
+     * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
+     */
+    public Promise<Address> listen(Address address, int maxConnections) {
+        ConnectionLimit limit = new ConnectionLimit(maxConnections, log);
         return FramedTransport.over(
                         transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, ZeoCodec.MOST_MESSAGE + Integer.BYTES))
-                .listen(address, () -> new LinkHandler(this::link, log))
+                .listen(address, () -> new LinkHandler(limit, this::link, log))
                 .map(Listener::address);
     }
 

@@ -355,7 +355,7 @@ class ZeoServerTest {
                         out),
                 "link");
         byte[] invalidation =
-                new Commit(1, LongStream.range(0, 20_000).boxed().toList()).invalidation(); // 200,000 bytes
+                new Committer.Commit(1, LongStream.range(0, 20_000).boxed().toList()).invalidation(); // 200,000 bytes
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 5; i++) {
                 link.committed(1, invalidation);
