@@ -18,6 +18,18 @@ public interface FrameHandler {
     void onOpen(FramedConnection connection);
 
     /**
+     * A part of a frame has come: its length, and not yet all of its bytes. Called again whenever more has come, until {@link
+     * #onFrame} is. A handler that has no memory for the whole frame says false. Reading is off then until {@link
+     * FramedConnection#reading}, which asks again; what has come so far stays in memory. Says true unless overridden.
+     *
+     * @param size bytes of the whole frame without its length; at most {@link FramedConfig#maxFrameBytes}
+     * @return whether to read on
+     */
+    default boolean onPart(int size) {
+        return true;
+    }
+
+    /**
      * A whole frame has come, in the order sent.
      *
      * @param frame the bytes of the frame without their length, from position 0; may be empty. Read-only, and valid

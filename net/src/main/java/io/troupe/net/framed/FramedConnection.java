@@ -225,6 +225,9 @@ public final class FramedConnection {
                             + ", maxFrameBytes=" + config.maxFrameBytes();
                     abort();
                 } else if (all.remaining() - HEADER < size) {
+                    if (!handler.onPart(size)) {
+                        read(false);
+                    }
                     break;
                 } else {
                     int begin = all.position() + HEADER;

@@ -12,11 +12,14 @@ import io.troupe.net.transport.TransportConfig;
 import io.troupe.testkit.Await;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +81,34 @@ class FramedTransportTest {
         Await.until("the sender is told", RecordingHandler.LIMIT, () -> sender.writables.get() > 0);
         assertThat(client.send(frame)).isEqualTo(FrameAcceptance.QUEUED);
         server.awaitFrames(sent + 1);
+    }
+
+    @Test
+    void shouldReadNoMoreOfAFrameThanItsHandlerHasMemoryFor() {
+        AtomicBoolean room = new AtomicBoolean();
+        List<Integer> parts = new CopyOnWriteArrayList<>();
+        RecordingHandler careful = new RecordingHandler() {
+            @Override
+            public boolean onPart(int size) {
+                parts.add(size);
+                return room.get();
+            }
+        };
+        FramedConnection client = dial(listen("tcp://127.0.0.1:0", careful), new RecordingHandler());
+        client.send(new byte[3]);
+        client.send(new byte[CONFIG.maxFrameBytes()]);
+        Await.until("it is asked", RecordingHandler.LIMIT, () -> !parts.isEmpty());
+        careful.awaitFrames(1);
+        assertThat(parts).hasSize(1);
+        careful.connection().reading(true);
+        Await.until("it is asked again", RecordingHandler.LIMIT, () -> parts.size() == 2);
+
+        room.set(true);
+        careful.connection().reading(true);
+
+        careful.awaitFrames(2);
+        assertThat(careful.frames.get(1)).hasSize(CONFIG.maxFrameBytes());
+        assertThat(parts).containsOnly(CONFIG.maxFrameBytes());
     }
 
     @ParameterizedTest

@@ -21,23 +21,34 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     static final int WINDOW = 64;
 
     private final ConnectionLimit limit;
+    private final Intake intake;
     private final BiFunction<LinkOutput, Executor, ZeoLink> links;
     private final Consumer<String> log;
     private final AtomicInteger underWay = new AtomicInteger();
     private @Nullable FramedConnection connection;
     private @Nullable ZeoLink link;
     private boolean admitted;
+    /** Whether the intake knows of the message that comes in, and whether it has let it in. */
+    private boolean announced;
+
+    private boolean letIn;
     private volatile boolean told;
 
     /**
      * A handler of one connection.
      *
      * @param limit of all connections
+     * @param intake of long messages of all connections
      * @param links makes the actor of an output, which runs on an executor
      * @param log gets the line of a link that ends out of order
      */
-    LinkHandler(ConnectionLimit limit, BiFunction<LinkOutput, Executor, ZeoLink> links, Consumer<String> log) {
+    LinkHandler(
+            ConnectionLimit limit,
+            Intake intake,
+            BiFunction<LinkOutput, Executor, ZeoLink> links,
+            Consumer<String> log) {
         this.limit = limit;
+        this.intake = intake;
         this.links = links;
         this.log = log;
     }
@@ -55,10 +66,41 @@ final class LinkHandler implements FrameHandler, LinkOutput {
         link = links.apply(this, opened.loop());
     }
 
+    /** Small messages need nobody's leave, so they go on whoever holds memory. */
+    @Override
+    public boolean onPart(int size) {
+        if (size <= Intake.SMALL) {
+            return true;
+        }
+        if (!announced) {
+            announced = true;
+            intake.begun(this, size);
+        }
+        return letIn;
+    }
+
+    /** There is memory for the message that has come in part. Meanwhile the window was not full, or nothing would have come. */
+    void goOn() {
+        FramedConnection open = connection();
+        open.loop().execute(() -> {
+            letIn = announced; // else it has come meanwhile
+            open.reading(true);
+        });
+    }
+
+    private void over() {
+        if (announced) {
+            announced = false;
+            letIn = false;
+            intake.over(this);
+        }
+    }
+
     @Override
     public void onFrame(ByteBuffer frame) {
         byte[] bytes = new byte[frame.remaining()];
         frame.get(bytes);
+        over();
         // not only at the edge: a release of before may still be on its way to the loop, and lets one more frame in
         if (underWay.incrementAndGet() >= WINDOW) {
             connection().reading(false);
@@ -87,6 +129,7 @@ final class LinkHandler implements FrameHandler, LinkOutput {
         if (link != null) {
             link.closed();
         }
+        over();
         if (admitted) {
             limit.left();
         }

@@ -8,6 +8,7 @@ import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.Ids;
 import io.troupe.examples.objstore.filestorage.Load;
 import io.troupe.examples.objstore.filestorage.Vote;
+import io.troupe.examples.objstore.zeo.Loader.LoadRequest;
 import io.troupe.net.framed.FrameAcceptance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -48,6 +48,7 @@ public final class ZeoServer implements AutoCloseable {
     private final @Nullable FileStorageWriter writer;
     private final List<Loader> loaders = new ArrayList<>();
     private final Committer committer;
+    private final Intake intake;
     private final AtomicLong lastLink = new AtomicLong();
     private final MemoryBudget memory;
     private final Consumer<String> log;
@@ -78,6 +79,11 @@ public final class ZeoServer implements AutoCloseable {
                     () -> new Loader(this.storage),
                     ActorOptions.named("loader-" + i).dispatcher(readers)));
         }
+        intake = system.spawn(
+                Intake.class,
+                () -> new Intake(memory.limit()),
+                // another one would not know who waits
+                ActorOptions.named("intake").supervision(Supervision.resume()));
         committer = system.spawn(
                 Committer.class,
                 () -> new Committer(this.storage, writer),
@@ -128,7 +134,7 @@ public final class ZeoServer implements AutoCloseable {
         ConnectionLimit limit = new ConnectionLimit(maxConnections, log);
         return FramedTransport.over(
                         transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, ZeoCodec.MOST_MESSAGE + Integer.BYTES))
-                .listen(address, () -> new LinkHandler(limit, this::link, log))
+                .listen(address, () -> new LinkHandler(limit, intake, this::link, log))
                 .map(Listener::address);
     }
 

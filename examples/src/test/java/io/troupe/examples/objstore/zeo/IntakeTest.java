@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.examples.objstore.zeo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.ManualClock;
+import io.troupe.examples.objstore.filestorage.FileStorageWriter;
+import io.troupe.net.transport.Address;
+import io.troupe.testkit.Await;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Long messages that come in part share memory: they wait for each other, and nobody stops the others for ever. */
+class IntakeTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int KIB = 1 << 10;
+    private static final int PING = 2;
+    /** With the buffer that it comes in as much as there is. */
+    private static final int LONG = 500 * KIB;
+
+    @TempDir
+    private Path folder;
+
+    private final ManualClock clock = new ManualClock();
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private int port;
+    private int idleTimers;
+
+    @BeforeEach
+    void serve() throws IOException {
+        FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
+        open.add(writer);
+        ZeoServer server = new ZeoServer(writer.storage(), writer, MemoryBudget.of(1 << 20), clock, log::add);
+        open.add(server);
+        port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
+        idleTimers = clock.pending();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            open.get(i).close();
+        }
+    }
+
+    private SocketPeer connect() throws IOException {
+        SocketPeer peer = SocketPeer.writing(port);
+        open.add(peer);
+        return peer;
+    }
+
+    /** Sends the first bytes of a long message; the rest is returned. */
+    private static byte[] half(SocketPeer peer) throws IOException {
+        byte[] frame = ScriptedClient.frame(PING, "ping", new byte[LONG]);
+        peer.out.writeInt(frame.length);
+        peer.out.write(frame, 0, 100 * KIB);
+        peer.out.flush();
+        byte[] rest = new byte[frame.length - 100 * KIB];
+        System.arraycopy(frame, 100 * KIB, rest, 0, rest.length);
+        return rest;
+    }
+
+    /** On a thread of its own: while the server reads no further, it blocks. */
+    private static CompletableFuture<Integer> finish(SocketPeer peer, byte[] rest) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                peer.out.write(rest);
+                peer.out.flush();
+                return peer.reply(PING).flag();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** A timer runs while somebody waits. */
+    private void awaitWaiting(boolean somebody) {
+        Await.until("they wait", LIMIT, () -> clock.pending() == idleTimers + (somebody ? 1 : 0));
+    }
+
+    private void awaitLines(int count) {
+        Await.until("it is told", LIMIT, () -> log.size() == count);
+    }
+
+    @Test
+    void shouldLetLongMessagesInOneAfterTheOther() throws IOException {
+        SocketPeer first = connect();
+        SocketPeer second = connect();
+        byte[] rest = half(first);
+        byte[] other = half(second);
+        awaitWaiting(true); // one of them
+        List<CompletableFuture<Integer>> answers = List.of(finish(first, rest), finish(second, other));
+        assertThat(answers).allMatch(answer -> answer.join() == 0);
+        awaitWaiting(false);
+        clock.advance(PATIENCE);
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void shouldEndWhoStopsWhileOthersWaitAndServeSmallMessagesMeanwhile() throws IOException {
+        List<SocketPeer> stopped = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            SocketPeer peer = connect();
+            half(peer);
+            stopped.add(peer);
+        }
+        awaitWaiting(true);
+        SocketPeer small = connect();
+        small.begin();
+        small.store(1, new byte[60 * KIB]);
+        small.call(PING, "ping");
+        assertThat(small.reply(PING).flag()).isZero();
+        clock.advance(PATIENCE.minusMillis(1));
+        assertThat(log).isEmpty();
+        for (int ended = 1; ended < stopped.size(); ended++) {
+            clock.advance(ended == 1 ? Duration.ofMillis(1) : PATIENCE);
+            awaitLines(ended);
+            awaitWaiting(ended < stopped.size() - 1);
+        }
+        clock.advance(PATIENCE.multipliedBy(2)); // nobody needs the memory
+        assertThat(log)
+                .hasSize(19)
+                .allMatch(
+                        line -> line.matches("link ended: peer=.*, a message must come as a whole while others wait for"
+                                + " memory: bytes=[0-9]+, waiting=[0-9]+, limit=10000 ms"));
+        small.call(PING, "ping");
+        assertThat(small.reply(PING).flag()).isZero();
+    }
+
+    @Test
+    void shouldForgetWhoIsGone() throws IOException {
+        SocketPeer first = connect();
+        SocketPeer second = connect();
+        half(first);
+        half(second);
+        awaitWaiting(true);
+        first.close();
+        second.close();
+        awaitWaiting(false);
+        SocketPeer third = connect();
+        assertThat(finish(third, half(third)).join()).isZero();
+    }
+}
