@@ -124,7 +124,7 @@ class ExamplesTest {
     void shouldPrintPiForHumans() {
         assertThat(troupe.execute("pi", "--jobs", "1000")).isZero();
         assertThat(out.toString()).startsWith("pi      3.1415").contains("on", "2 workers, dedicated dispatcher");
-        assertThat(err.toString()).isEmpty();
+        assertThat(beyondProgress()).isEmpty();
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class ExamplesTest {
         assertThat(out.toString())
                 .startsWith("elements  5,000, 0 lost")
                 .contains("stages    3 in 3 cells", "elements at a time  station-1", "elements at a time  check");
-        assertThat(err.toString()).isEmpty();
+        assertThat(beyondProgress()).isEmpty();
     }
 
     @ParameterizedTest
@@ -203,7 +203,7 @@ class ExamplesTest {
         assertThat(out.toString())
                 .startsWith("primes    50, the largest is 229")
                 .contains("capacity 0", "stealing");
-        assertThat(err.toString()).isEmpty();
+        assertThat(beyondProgress()).isEmpty();
     }
 
     @ParameterizedTest
@@ -271,7 +271,7 @@ class ExamplesTest {
         assertThat(code).isZero();
         assertThat(out.toString().lines()).last().isEqualTo("deadlocks: 0");
         assertThat(out.toString()).doesNotContain("\u001b");
-        assertThat(err.toString()).isEmpty();
+        assertThat(beyondProgress()).isEmpty();
     }
 
     @Test
@@ -418,10 +418,18 @@ class ExamplesTest {
         assertThat(out.toString()).startsWith("Usage: troupe " + command).contains("Examples:", "Exit codes:");
     }
 
+    /** What is on stderr but lines of progress: work that takes a second prints some, on a slow machine. */
+    private List<String> beyondProgress() {
+        return err.toString()
+                .lines()
+                .filter(line -> !line.matches("\\[#*-*] +\\d+ %  .*"))
+                .toList();
+    }
+
     private JsonNode json(String... args) throws Exception {
         assertThat(troupe.execute(args)).isZero();
         assertThat(out.toString().lines()).hasSize(1);
-        assertThat(err.toString()).isEmpty();
+        assertThat(beyondProgress()).isEmpty();
         return new ObjectMapper().readTree(out.toString());
     }
 

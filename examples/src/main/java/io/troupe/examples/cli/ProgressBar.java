@@ -23,6 +23,7 @@ public class ProgressBar extends Actor<ProgressBar> {
     private final boolean terminal = Terminal.current().err();
     private final long started = System.nanoTime();
     private boolean drawn;
+    private boolean ended;
 
     /**
      * A bar for one piece of work.
@@ -55,6 +56,9 @@ public class ProgressBar extends Actor<ProgressBar> {
     }
 
     private void draw(long far) {
+        if (ended) {
+            return; // the answer came after all else
+        }
         String line = text(far, all, unit, System.nanoTime() - started);
         if (terminal) {
             err.print(Bar.CLEAR_LINE + Cut.to(line, Terminal.current().size().columns() - 1));
@@ -73,6 +77,7 @@ public class ProgressBar extends Actor<ProgressBar> {
 
     /** Takes the bar away. */
     public Promise<Void> end() {
+        ended = true;
         context().cancelTimer("start");
         context().cancelTimer("draw");
         if (drawn) {

@@ -4,6 +4,7 @@ package io.troupe.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.ManualDispatcher;
@@ -51,6 +52,25 @@ class ProgressBarTest {
             advance(clock, manual, Duration.ofSeconds(30));
             assertThat(err.toString().lines()).hasSize(2);
             assertThat(err.toString()).doesNotContain("\u001b");
+        }
+    }
+
+    @Test
+    void shouldDrawNothingAfterTheEnd() {
+        ManualDispatcher manual = Dispatchers.manual();
+        ManualClock clock = new ManualClock();
+        StringWriter err = new StringWriter();
+        CompletablePromise<Long> done = new CompletablePromise<>();
+        try (ActorSystem system =
+                ActorSystem.builder().dispatcher(manual).clock(clock).start()) {
+            ProgressBar bar = system.spawn(
+                    ProgressBar.class, () -> new ProgressBar(() -> done, 100, "jobs", new PrintWriter(err)));
+            advance(clock, manual, Duration.ofSeconds(1)); // it asks
+            bar.end();
+            manual.runAll();
+            done.complete(100L);
+            manual.runAll();
+            assertThat(err.toString()).isEmpty();
         }
     }
 
