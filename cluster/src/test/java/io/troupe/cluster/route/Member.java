@@ -11,6 +11,8 @@ import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.GuardedFactory;
 import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.Reference;
+import io.troupe.dispatch.Dispatchers;
+import io.troupe.dispatch.WorkerConfig;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
@@ -26,6 +28,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A member of a cluster in one process with others: a system, its links and its router. */
 final class Member implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** On any machine: one stands in the way, others go on. */
+    private static final int WORKERS = 2;
+
     private static final long MEMORY = 1 << 20;
     private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -56,6 +62,7 @@ final class Member implements AutoCloseable {
         this.id = id;
         this.system = ActorSystem.builder()
                 .name("member-" + id)
+                .dispatcher(Dispatchers.workStealing(WorkerConfig.of("member-" + id, WORKERS)))
                 .askTimeout(askTimeout)
                 .clock(clock)
                 .listener(new SystemListener() {
