@@ -23,11 +23,16 @@ public final class Suites {
 
     /** All, in the order in which they are measured. */
     public static List<Suite> all() {
+        return all(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** All, as they are on a machine with so many processors. */
+    public static List<Suite> all(int processors) {
         return List.of(
                 new Suite("pi", "hundred million terms of a series", List.of(pi())),
                 new Suite("philosophers", "forks, philosophers and meals", List.of(simple("philosophers", SHORT))),
                 new Suite("locality", "actors with memory of their own", List.of(locality())),
-                new Suite("autoscale", "uneven, changing and talkative loads", autoscale()),
+                new Suite("autoscale", "uneven, changing and talkative loads", autoscale(processors)),
                 new Suite("messaging", "what a message, an ask, an actor costs", messaging()),
                 new Suite("channels", "channels beside other languages", List.of(Drivers.channels())),
                 new Suite("latency", "how long a message waits", Drivers.latency()),
@@ -97,10 +102,10 @@ public final class Suites {
         return new JmhPiece("locality", pattern("locality"), SHORT, quick, Map.of("variant", List.of("array", "map")));
     }
 
-    private static List<Piece> autoscale() {
+    private static List<Piece> autoscale(int processors) {
         Map<String, List<String>> two = Map.of(DISPATCHER, List.of("stealing", "adaptive"), "feed", List.of("outside"));
         return List.of(
-                new JmhPiece("scaling", pattern("scaling"), PI, two, Map.of("workers", workers())),
+                new JmhPiece("scaling", pattern("scaling"), PI, two, Map.of("workers", workers(processors))),
                 new JmhPiece("skew", pattern("skew"), SHORT, two, ALL_DISPATCHERS),
                 new JmhPiece("phase", pattern("phase"), SHORT, two, ALL_DISPATCHERS),
                 new JmhPiece("chatty", pattern("chatty"), SHORT, two, ALL_DISPATCHERS),
@@ -111,13 +116,12 @@ public final class Suites {
     }
 
     /** One, and twice as many each time, up to all processors. */
-    private static List<String> workers() {
+    private static List<String> workers(int processors) {
         List<String> numbers = new ArrayList<>();
-        int all = Runtime.getRuntime().availableProcessors();
-        for (int number = 1; number < all; number *= 2) {
+        for (int number = 1; number < processors; number *= 2) {
             numbers.add(Integer.toString(number));
         }
-        numbers.add(Integer.toString(all));
+        numbers.add(Integer.toString(processors));
         return numbers;
     }
 
