@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +49,6 @@ public final class TestCluster implements AutoCloseable {
 
     /** Heartbeats in the time of a lease. */
     private static final int BEATS = 5;
-
-    private static final int YIELDS = 200;
 
     /** In real time: keys that wait for time do not move so long. */
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -379,11 +376,10 @@ public final class TestCluster implements AutoCloseable {
                 members.values().stream().filter(TestMember::isActing).toList();
         acting.forEach(TestMember::beat); // all at once: each does it in a thread of its own
         for (TestMember member : acting) {
-            BooleanSupplier done = () -> member.leaseLeft().compareTo(renewed) >= 0 || !member.isActing();
-            for (int i = 0; i < YIELDS && !done.getAsBoolean(); i++) {
-                Thread.yield(); // most renewals take less time than a pause
-            }
-            Await.until(member.name() + " has renewed its lease", LIMIT, done);
+            Await.until(
+                    member.name() + " has renewed its lease",
+                    LIMIT,
+                    () -> member.hasLease(renewed) || !member.isActing());
         }
     }
 

@@ -24,6 +24,11 @@ final class TestMember {
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(1);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
+    /** In real time: then it may have ended meanwhile. */
+    private static final long MOMENT_MILLIS = 10;
+
+    private static final int SPINS = 50;
+
     private final String name;
     private final MemberGate gate = new MemberGate();
     private final MemberThreads workers;
@@ -157,9 +162,28 @@ final class TestMember {
         memory.wake();
     }
 
-    /** What is left of its lease, as it counts: from before it was renewed, and without a margin. */
-    Duration leaseLeft() {
-        return cluster.health().leaseLeft();
+    /**
+     * Whether so much is left of its lease, as it counts: from before it was renewed, and without a margin. Waits a moment for
+     * a renewal.
+     */
+    boolean hasLease(Duration least) {
+        long before = memory.renewals();
+        if (isLeft(least)) {
+            return true;
+        }
+        try {
+            memory.awaitRenewal(before, MOMENT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever asks again and again gives up then
+        }
+        for (int i = 0; i < SPINS && !isLeft(least); i++) {
+            Thread.onSpinWait(); // its thread has only to note that
+        }
+        return isLeft(least);
+    }
+
+    private boolean isLeft(Duration least) {
+        return cluster.health().leaseLeft().compareTo(least) >= 0;
     }
 
     boolean isHosting() {

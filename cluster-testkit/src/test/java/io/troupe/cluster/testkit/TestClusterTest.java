@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class TestClusterTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int KEYS = 30;
-    private static final int MOVES = 5_000;
+    private static final int MOVES = 3_000;
 
     private final TestCluster cluster = TestCluster.manual(member -> member.host(Tally.class, Tally::new));
 

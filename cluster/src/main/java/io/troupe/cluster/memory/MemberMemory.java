@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ public final class MemberMemory {
     private volatile LongSupplier routing = () -> 0;
     private volatile Runnable watcher = () -> {};
     private volatile boolean ended;
+
+    /** How often the lease has been renewed. Guarded by this. */
+    private long renewals;
 
     MemberMemory(MemoryRegistry shared, MemberStore store, MemoryDoor door) {
         this.shared = shared;
@@ -99,6 +103,31 @@ public final class MemberMemory {
         return hosting.getAsBoolean();
     }
 
+    /** How often the registry has renewed the lease; the member learns it a moment later. */
+    public synchronized long renewals() {
+        return renewals;
+    }
+
+    /**
+     * Waits until the lease is renewed once more than so often.
+     *
+     * @param before as {@link #renewals} said
+     * @param millis at most so long, in real time, more than zero
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public synchronized void awaitRenewal(long before, long millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (long left = millis; renewals == before && left > 0; ) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        }
+    }
+
+    private synchronized void renewed() {
+        renewals++;
+        notifyAll();
+    }
+
     /** Lets the member look at the registry now, and renew its lease if half a heartbeat has passed. */
     public void wake() {
         watcher.run();
@@ -145,7 +174,11 @@ public final class MemberMemory {
                 throw new RegistryException(String.valueOf(e.getMessage()), e);
             }
         }
-        return invoke(shared, method, arguments);
+        Object result = invoke(shared, method, arguments);
+        if (method.getName().equals("renew")) {
+            renewed();
+        }
+        return result;
     }
 
     private static Object first(Object @Nullable [] arguments) {
