@@ -16,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeadLetter(
         String target, String method, Reason reason, @Nullable EndReason end, @Nullable Throwable cause) {
-    /** Checks that it says what was sent, to whom, and why it did not arrive. */
+    /**
+     * Checks that it says what was sent, to whom, and why it did not arrive.
+     *
+     * @param target address that the message was sent to
+     * @param method class and signature of the method, as in {@code Counter.add(int)}; for a continuation that word
+     * @param reason why the message was not delivered
+     * @param end why the target ended; null if it has not
+     * @param cause the failure by which the target ended; null if it did not end by one
+     * @throws NullPointerException if the target, the method or the reason is null
+     */
     public DeadLetter {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(method, "method");

@@ -13,7 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param cause the failure by which the actor ended; null if it did not end by one
  */
 public record Terminated(String address, EndReason reason, @Nullable Throwable cause) {
-    /** Checks that it says who has ended, and why. */
+    /**
+     * Checks that it says who has ended, and why.
+     *
+     * @param address of the actor
+     * @param reason why the actor ended
+     * @param cause the failure by which the actor ended; null if it did not end by one
+     * @throws NullPointerException if the address or the reason is null
+     */
     public Terminated {
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(reason, "reason");
