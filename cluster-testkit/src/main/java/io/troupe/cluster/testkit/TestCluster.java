@@ -44,7 +44,10 @@ public final class TestCluster implements AutoCloseable {
     /** Time moves by so much of the lease between renewals. */
     private static final double STEP = 0.6;
 
-    /** So much is left after a renewal, a margin of a tenth taken off, so that the lease still holds at the end of a step. */
+    /**
+     * So much of the lease a member has before time moves on, which is more than a step. Its margin is a tenth, and it does not
+     * renew again in half a heartbeat, another tenth.
+     */
     private static final double RENEWED = 0.8;
 
     /** Heartbeats in the time of a lease. */

@@ -134,12 +134,14 @@ public final class ServeCommand implements Callable<Integer> {
                         : writer == null ? FileStorage.open(file, cacheBytes) : writer.storage();
                 ZeoServer server = writer == null
                         ? ZeoServer.reading(
-                                diskWait > 0 ? new ModelledDisk(storage, diskWait * 1000) : storage, this::warn)
-                        : ZeoServer.writing(writer, this::warn)) {
+                                diskWait > 0 ? new ModelledDisk(storage, diskWait * 1000) : storage,
+                                connections,
+                                this::warn)
+                        : ZeoServer.writing(writer, connections, this::warn)) {
             if (storage instanceof FileStorage cut && cut.tail() != null) {
                 warn("the end of the file was the rest of a crash: offset=" + cut.end() + ", " + cut.tail());
             }
-            Address bound = server.listen(address, connections).await(PATIENCE);
+            Address bound = server.listen(address).await(PATIENCE);
             interrupt = Interrupt.on(over::countDown);
             server.ended().onComplete((end, failure) -> over.countDown());
             PrintWriter out = spec.commandLine().getOut();

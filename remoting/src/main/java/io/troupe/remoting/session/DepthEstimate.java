@@ -32,9 +32,15 @@ final class DepthEstimate {
         arrived += messages;
     }
 
-    /** Whether so much has come that messages should be counted. */
-    boolean isDue() {
-        return arrived >= trusted;
+    /**
+     * Whether messages should be counted: so much has come, or some are said to wait where nobody works. Else an error would stay
+     * for long, as whoever hears of it sends little.
+     *
+     * @param delivered messages that the cell has delivered
+     * @param idle whether nobody takes anything out
+     */
+    boolean isDue(long delivered, boolean idle) {
+        return arrived >= trusted || (idle && at(delivered) > 0);
     }
 
     /**

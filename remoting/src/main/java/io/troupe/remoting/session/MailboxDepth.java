@@ -53,8 +53,7 @@ final class MailboxDepth {
         messages.arrived(more);
         long delivered = cell.deliveredCount();
         boolean idle = cell.isIdle();
-        if (messages.isDue()
-                || (idle && messages.at(delivered) > 0)) { // else few would come, and an error would stay for long
+        if (messages.isDue(delivered, idle)) {
             messages.counted(cell.depth(limit), delivered, idle);
         }
         return messages.at(cell.deliveredCount()) + held;

@@ -79,7 +79,7 @@ final class MailboxLoad {
      * wait for deliveries that do not come.
      */
     private long estimate() {
-        if (messages.isDue() || (cell.isIdle() && messages.at(cell.deliveredCount()) > 0)) {
+        if (messages.isDue(cell.deliveredCount(), cell.isIdle())) {
             count();
         }
         return messages.at(cell.deliveredCount());

@@ -54,13 +54,21 @@ class DepthEstimateTest {
     @Test
     void shouldBeDueAfterAQuarterMore() {
         estimate.arrived(63);
-        assertThat(estimate.isDue()).isFalse();
+        assertThat(estimate.isDue(DELIVERED, false)).isFalse();
         estimate.arrived(1);
-        assertThat(estimate.isDue()).isTrue();
+        assertThat(estimate.isDue(DELIVERED, false)).isTrue();
         estimate.counted(400, DELIVERED, false);
         estimate.arrived(163);
-        assertThat(estimate.isDue()).isFalse();
+        assertThat(estimate.isDue(DELIVERED, false)).isFalse();
         estimate.arrived(1);
-        assertThat(estimate.isDue()).isTrue();
+        assertThat(estimate.isDue(DELIVERED, false)).isTrue();
+    }
+
+    @Test
+    void shouldBeDueWhereSomeAreSaidToWaitAndNobodyWorks() {
+        assertThat(estimate.isDue(DELIVERED, true)).isFalse();
+        estimate.arrived(1);
+        assertThat(estimate.isDue(DELIVERED, true)).isTrue();
+        assertThat(estimate.isDue(DELIVERED + 1, true)).isFalse();
     }
 }

@@ -20,14 +20,12 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     /** Most requests of one link under way. */
     static final int WINDOW = 64;
 
-    private final ConnectionLimit limit;
     private final Intake intake;
     private final BiFunction<LinkOutput, Executor, ZeoLink> links;
     private final Consumer<String> log;
     private final AtomicInteger underWay = new AtomicInteger();
     private @Nullable FramedConnection connection;
     private @Nullable ZeoLink link;
-    private boolean admitted;
     /** Whether the intake knows of the message that comes in, and whether it has let it in. */
     private boolean announced;
 
@@ -37,17 +35,11 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     /**
      * A handler of one connection.
      *
-     * @param limit of all connections
      * @param intake of long messages of all connections
      * @param links makes the actor of an output, which runs on an executor
      * @param log gets the line of a link that ends out of order
      */
-    LinkHandler(
-            ConnectionLimit limit,
-            Intake intake,
-            BiFunction<LinkOutput, Executor, ZeoLink> links,
-            Consumer<String> log) {
-        this.limit = limit;
+    LinkHandler(Intake intake, BiFunction<LinkOutput, Executor, ZeoLink> links, Consumer<String> log) {
         this.intake = intake;
         this.links = links;
         this.log = log;
@@ -56,12 +48,6 @@ final class LinkHandler implements FrameHandler, LinkOutput {
     @Override
     public void onOpen(FramedConnection opened) {
         connection = opened;
-        admitted = limit.isAdmitted();
-        if (!admitted) {
-            told = true; // by the limit, once for many
-            opened.abort();
-            return;
-        }
         opened.send("M5".getBytes(StandardCharsets.US_ASCII));
         link = links.apply(this, opened.loop());
     }
@@ -130,9 +116,6 @@ final class LinkHandler implements FrameHandler, LinkOutput {
             link.closed();
         }
         over();
-        if (admitted) {
-            limit.left();
-        }
     }
 
     private FramedConnection connection() {

@@ -60,6 +60,16 @@ public final class ZeoServer implements AutoCloseable {
             MemoryBudget memory,
             Clock clock,
             Consumer<String> log) {
+        this(storage, writer, memory, clock, CONNECTIONS, log);
+    }
+
+    private ZeoServer(
+            ObjectStorage storage,
+            @Nullable FileStorageWriter writer,
+            MemoryBudget memory,
+            Clock clock,
+            int maxConnections,
+            Consumer<String> log) {
         this.storage = new WatchedStorage(storage, log);
         this.writer = writer;
         this.memory = memory;
@@ -71,8 +81,7 @@ public final class ZeoServer implements AutoCloseable {
                 .start();
         readers = Dispatchers.threadPool("loader", READING);
         transport = Transport.ofSockets(
-                "objstore",
-                TransportConfig.defaults().loops(LOOPS).maxConnections(Integer.MAX_VALUE)); // see ConnectionLimit
+                "objstore", TransportConfig.defaults().loops(LOOPS).maxConnections(maxConnections));
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(
                     Loader.class,
@@ -95,46 +104,57 @@ public final class ZeoServer implements AutoCloseable {
      * A server whose clients may only read.
      *
      * @param storage stays the caller's; closed after the server
-     * @param log gets a line for each link that ends out of order, and when reading, writing or connecting fails or works
-     *     again; on any thread
+     * @param log gets a line for each link that ends out of order, and when reading or writing fails or works again; on any
+     *     thread
      */
     public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
-        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), log);
+        return reading(storage, CONNECTIONS, log);
+    }
+
+    /**
+     * The same, for another number of clients.
+     *
+     * @param storage as above
+     * @param maxConnections most clients at a time, registered or not, at least 1; further ones are closed at once
+     * @param log as above
+     */
+    public static ZeoServer reading(ObjectStorage storage, int maxConnections, Consumer<String> log) {
+        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), maxConnections, log);
     }
 
     /**
      * A server whose clients may read and write.
      *
      * @param writer stays the caller's, who uses it no more and closes it after the server
-     * @param log gets a line for each link that ends out of order, and when reading, writing or connecting fails or works
-     *     again; on any thread
+     * @param log gets a line for each link that ends out of order, and when reading or writing fails or works again; on any
+     *     thread
      */
     public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
-        return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), log);
+        return writing(writer, CONNECTIONS, log);
     }
 
     /**
-     * Accepts clients, {@value #CONNECTIONS} at a time.
+     * The same, for another number of clients.
      *
-     * @param address where; port 0 takes a free one
-     * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
+     * @param writer as above
+     * @param maxConnections most clients at a time, registered or not, at least 1; further ones are closed at once
+     * @param log as above
      */
-    public Promise<Address> listen(Address address) {
-        return listen(address, CONNECTIONS);
+    public static ZeoServer writing(FileStorageWriter writer, int maxConnections, Consumer<String> log) {
+        return new ZeoServer(
+                writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), maxConnections, log);
     }
 
     /**
      * Accepts clients.
      *
      * @param address where; port 0 takes a free one
-     * @param maxConnections most of them at a time, registered or not, at least 1; further ones are closed at once
      * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
      */
-    public Promise<Address> listen(Address address, int maxConnections) {
-        ConnectionLimit limit = new ConnectionLimit(maxConnections, log);
+    public Promise<Address> listen(Address address) {
         return FramedTransport.over(
                         transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, ZeoCodec.MOST_MESSAGE + Integer.BYTES))
-                .listen(address, () -> new LinkHandler(limit, intake, this::link, log))
+                .listen(address, () -> new LinkHandler(intake, this::link, log))
                 .map(Listener::address);
     }
 

@@ -6,16 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.examples.objstore.filestorage.Change;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.Vote;
-import io.troupe.net.transport.Address;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +19,6 @@ import org.msgpack.value.ArrayValue;
 
 /** Clients that do things in the wrong order, twice, or to the limit: they get an error, and nobody else notices. */
 class ClumsyClientTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int MIB = 1 << 20;
     private static final byte[] NONE = {};
     /** An object that somebody else has put into the file. */
@@ -32,34 +27,19 @@ class ClumsyClientTest {
     @TempDir
     private Path folder;
 
-    private final List<String> log = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private int port;
+    @AutoClose
+    private TestServer server;
 
     @BeforeEach
     void serve() throws IOException {
-        FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-        open.add(writer);
-        Vote.Accepted accepted = (Vote.Accepted) writer.vote(
-                NONE, NONE, NONE, List.of(new Change.Store(HUGE, 0, new byte[16 * MIB + 1])), Instant.EPOCH);
-        writer.finish(accepted);
-        writer.publish(accepted);
-        ZeoServer server = ZeoServer.writing(writer, log::add);
-        open.add(server);
-        port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
+        Path file = folder.resolve("Data.fs");
+        try (FileStorageWriter writer = FileStorageWriter.open(file)) {
+            Vote.Accepted accepted = (Vote.Accepted) writer.vote(
+                    NONE, NONE, NONE, List.of(new Change.Store(HUGE, 0, new byte[16 * MIB + 1])), Instant.EPOCH);
+            writer.finish(accepted);
+            writer.publish(accepted);
         }
-    }
-
-    private SocketPeer connect() throws IOException {
-        SocketPeer peer = SocketPeer.writing(port);
-        open.add(peer);
-        return peer;
+        server = new TestServer(file);
     }
 
     private static SocketPeer.Reply ask(SocketPeer peer, int id, String operation) throws IOException {
@@ -86,8 +66,8 @@ class ClumsyClientTest {
 
     @Test
     void shouldLetOthersVoteAfterAClientThatFinishesBeforeItsTurn() throws IOException {
-        SocketPeer first = connect();
-        SocketPeer hasty = connect();
+        SocketPeer first = server.writing();
+        SocketPeer hasty = server.writing();
         first.begin();
         first.store(1, new byte[] {1});
         assertThat(ask(first, 2, "vote").flag()).isZero();
@@ -104,7 +84,7 @@ class ClumsyClientTest {
 
     @Test
     void shouldVoteAndFinishOnce() throws IOException {
-        SocketPeer peer = connect();
+        SocketPeer peer = server.writing();
         peer.begin();
         peer.store(1, new byte[] {1});
         peer.call(2, "vote", SocketPeer.TRANSACTION);
@@ -117,13 +97,13 @@ class ClumsyClientTest {
         assertThat(peer.reply(6).sentence()).contains("StorageTransactionError");
         assertThat(peer.reply(5).flag()).isZero();
         commit(peer, 2, new byte[] {2});
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 
     @Test
     void shouldKeepTheTransactionsOfTwoClientsApartThatHaveTheSameId() throws IOException {
-        SocketPeer one = connect();
-        SocketPeer two = connect();
+        SocketPeer one = server.writing();
+        SocketPeer two = server.writing();
         one.begin();
         two.begin();
         one.store(1, new byte[] {1});
@@ -138,7 +118,7 @@ class ClumsyClientTest {
 
     @Test
     void shouldKeepTheLastOfWhatIsStoredTwice() throws IOException {
-        SocketPeer peer = connect();
+        SocketPeer peer = server.writing();
         peer.begin();
         peer.store(1, new byte[] {1});
         peer.store(1, new byte[] {1});
@@ -151,7 +131,7 @@ class ClumsyClientTest {
     /** A record without data is one of a deleted object. */
     @Test
     void shouldRefuseAnObjectWithoutBytes() throws IOException {
-        SocketPeer peer = connect();
+        SocketPeer peer = server.writing();
         peer.begin();
         peer.store(1, new byte[0]);
         assertThat(ask(peer, 2, "vote").sentence()).contains("an object must have a byte: oid=0000000000000001");
@@ -161,7 +141,7 @@ class ClumsyClientTest {
     /** What can be stored can be loaded. */
     @Test
     void shouldTakeAndGiveAnObjectOfExactlyTheLimit() throws IOException {
-        SocketPeer peer = connect();
+        SocketPeer peer = server.writing();
         byte[] largest = new byte[16 * MIB];
         largest[largest.length - 1] = 7;
         commit(peer, 1, largest);
@@ -171,29 +151,29 @@ class ClumsyClientTest {
         assertThat(ask(peer, 2, "vote").sentence())
                 .contains("an object must not be larger than the limit: bytes=16777217, limit=16777216");
         assertThat(load(peer, HUGE).sentence()).contains("an object must not be larger than the limit: bytes=16777217");
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 
     @Test
     void shouldGiveConflictsInPartsThatFitIntoAMessage() throws IOException {
-        SocketPeer other = connect();
+        SocketPeer other = server.writing();
         for (int oid = 1; oid <= 5; oid++) {
             commit(other, oid, new byte[] {1});
         }
-        SocketPeer peer = connect();
+        SocketPeer peer = server.writing();
         peer.begin();
         for (int oid = 1; oid <= 5; oid++) {
             peer.store(oid, new byte[5 * MIB]);
         }
         assertThat(ask(peer, 2, "vote").content().asArrayValue()).hasSize(3);
         assertThat(ask(peer, 3, "tpc_abort").flag()).isZero();
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 
     /** A client that was away drops its cache instead, so that bulk imports do not stay in memory for it. */
     @Test
     void shouldForgetCommitsOfManyObjectsBeforeLong() throws IOException {
-        SocketPeer peer = connect();
+        SocketPeer peer = server.writing();
         byte[] first = commit(peer, 10_000, 60_000);
         byte[] second = commit(peer, 100_000, 60_000);
         peer.call(5, "getInvalidations", first);

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.ManualClock;
-import io.troupe.examples.objstore.filestorage.FileStorageWriter;
-import io.troupe.net.transport.Address;
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,8 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,32 +31,16 @@ class IntakeTest {
     private Path folder;
 
     private final ManualClock clock = new ManualClock();
-    private final List<String> log = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private int port;
+
+    @AutoClose
+    private TestServer server;
+
     private int idleTimers;
 
     @BeforeEach
     void serve() throws IOException {
-        FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-        open.add(writer);
-        ZeoServer server = new ZeoServer(writer.storage(), writer, MemoryBudget.of(1 << 20), clock, log::add);
-        open.add(server);
-        port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
+        server = new TestServer(folder.resolve("Data.fs"), MemoryBudget.of(1 << 20), clock);
         idleTimers = clock.pending();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    private SocketPeer connect() throws IOException {
-        SocketPeer peer = SocketPeer.writing(port);
-        open.add(peer);
-        return peer;
     }
 
     /** Sends the first bytes of a long message; the rest is returned. */
@@ -92,13 +73,13 @@ class IntakeTest {
     }
 
     private void awaitLines(int count) {
-        Await.until("it is told", LIMIT, () -> log.size() == count);
+        Await.until("it is told", LIMIT, () -> server.log.size() == count);
     }
 
     @Test
     void shouldLetLongMessagesInOneAfterTheOther() throws IOException {
-        SocketPeer first = connect();
-        SocketPeer second = connect();
+        SocketPeer first = server.writing();
+        SocketPeer second = server.writing();
         byte[] rest = half(first);
         byte[] other = half(second);
         awaitWaiting(true); // one of them
@@ -106,32 +87,32 @@ class IntakeTest {
         assertThat(answers).allMatch(answer -> answer.join() == 0);
         awaitWaiting(false);
         clock.advance(PATIENCE);
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 
     @Test
     void shouldEndWhoStopsWhileOthersWaitAndServeSmallMessagesMeanwhile() throws IOException {
         List<SocketPeer> stopped = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            SocketPeer peer = connect();
+            SocketPeer peer = server.writing();
             half(peer);
             stopped.add(peer);
         }
         awaitWaiting(true);
-        SocketPeer small = connect();
+        SocketPeer small = server.writing();
         small.begin();
         small.store(1, new byte[60 * KIB]);
         small.call(PING, "ping");
         assertThat(small.reply(PING).flag()).isZero();
         clock.advance(PATIENCE.minusMillis(1));
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
         for (int ended = 1; ended < stopped.size(); ended++) {
             clock.advance(ended == 1 ? Duration.ofMillis(1) : PATIENCE);
             awaitLines(ended);
             awaitWaiting(ended < stopped.size() - 1);
         }
         clock.advance(PATIENCE.multipliedBy(2)); // nobody needs the memory
-        assertThat(log)
+        assertThat(server.log)
                 .hasSize(19)
                 .allMatch(
                         line -> line.matches("link ended: peer=.*, a message must come as a whole while others wait for"
@@ -142,15 +123,15 @@ class IntakeTest {
 
     @Test
     void shouldForgetWhoIsGone() throws IOException {
-        SocketPeer first = connect();
-        SocketPeer second = connect();
+        SocketPeer first = server.writing();
+        SocketPeer second = server.writing();
         half(first);
         half(second);
         awaitWaiting(true);
         first.close();
         second.close();
         awaitWaiting(false);
-        SocketPeer third = connect();
+        SocketPeer third = server.writing();
         assertThat(finish(third, half(third)).join()).isZero();
     }
 }

@@ -6,15 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.examples.objstore.ZodbPython;
-import io.troupe.examples.objstore.filestorage.FileStorageWriter;
-import io.troupe.net.transport.Address;
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,31 +29,22 @@ class TransactionMemoryTest {
     private Path folder;
 
     private final MemoryBudget memory = MemoryBudget.of(1 << 20);
-    private final List<String> log = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private int port;
+    private TestServer server;
 
     @BeforeEach
     void serve() throws IOException {
-        FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-        open.add(writer);
-        ZeoServer server = new ZeoServer(writer.storage(), writer, memory, Clock.system(), log::add);
-        open.add(server);
-        port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
+        server = new TestServer(folder.resolve("Data.fs"), memory, Clock.system());
     }
 
     @AfterEach
     void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
+        server.close();
         assertThat(memory.used()).isZero();
     }
 
     /** A client that has begun a transaction and stored so much, one object after the other. */
     private SocketPeer storing(int kib, int oid) throws IOException {
-        SocketPeer peer = SocketPeer.writing(port);
-        open.add(peer);
+        SocketPeer peer = server.writing();
         store(peer, kib, oid);
         return peer;
     }
@@ -99,13 +85,13 @@ class TransactionMemoryTest {
         assertThat(answer(second, VOTE, "vote").flag()).isZero();
         awaitAllIsBack(); // what was voted for is in the file
         assertThat(memory.refused()).isEqualTo(1);
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 
     @Test
     @Tag("interop")
     void shouldLetPythonsClientTryAgain() {
-        assertThat(ZodbPython.run(folder, "client.py", "crowded", Integer.toString(port)))
+        assertThat(ZodbPython.run(folder, "client.py", "crowded", Integer.toString(server.port())))
                 .containsExactly("tries 2");
     }
 
@@ -115,8 +101,7 @@ class TransactionMemoryTest {
             storing(500, 1000 * i);
         }
         assertThat(memory.used()).isLessThanOrEqualTo(memory.limit());
-        SocketPeer small = SocketPeer.writing(port);
-        open.add(small);
+        SocketPeer small = server.writing();
         small.begin();
         small.store(1, new byte[100]);
         assertThat(answer(small, VOTE, "vote").flag()).isZero();

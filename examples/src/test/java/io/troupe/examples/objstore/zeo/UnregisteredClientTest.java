@@ -5,17 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.ManualClock;
-import io.troupe.examples.objstore.filestorage.FileStorageWriter;
-import io.troupe.net.transport.Address;
 import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,26 +28,16 @@ class UnregisteredClientTest {
     private Path folder;
 
     private final ManualClock clock = new ManualClock();
-    private final List<String> log = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private int port;
+
+    @AutoClose
+    private TestServer server;
+
     private int idleTimers;
 
     @BeforeEach
     void serve() throws IOException {
-        FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-        open.add(writer);
-        ZeoServer server = new ZeoServer(writer.storage(), writer, MemoryBudget.of(1 << 20), clock, log::add);
-        open.add(server);
-        port = server.listen(Address.parse("tcp://127.0.0.1:0")).await(LIMIT).port();
+        server = new TestServer(folder.resolve("Data.fs"), MemoryBudget.of(1 << 20), clock);
         idleTimers = clock.pending();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
     }
 
     /** Waits until the server has so many clients who are to register. */
@@ -60,15 +46,8 @@ class UnregisteredClientTest {
     }
 
     private SocketPeer connect() throws IOException {
-        SocketPeer peer = new SocketPeer(port);
-        open.add(peer);
+        SocketPeer peer = server.connect();
         peer.receive();
-        return peer;
-    }
-
-    private SocketPeer registered() throws IOException {
-        SocketPeer peer = SocketPeer.writing(port);
-        open.add(peer);
         return peer;
     }
 
@@ -98,16 +77,14 @@ class UnregisteredClientTest {
         clock.advance(PATIENCE.minus(MOMENT));
         refused.call(REGISTER, "register", "no such storage", false); // it goes on
         assertThat(refused.reply(REGISTER).flag()).isEqualTo(2);
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
 
         clock.advance(MOMENT);
-        for (AutoCloseable peer : open) {
-            if (peer instanceof SocketPeer each) {
-                assertThat(each.isEnded()).isTrue();
-            }
+        for (SocketPeer peer : server.peers()) {
+            assertThat(peer.isEnded()).isTrue();
         }
-        Await.until("each is told", LIMIT, () -> log.size() == 5);
-        assertThat(log)
+        Await.until("each is told", LIMIT, () -> server.log.size() == 5);
+        assertThat(server.log)
                 .allMatch(line ->
                         line.matches("link ended: peer=.*:[0-9]+, a client must register in time: limit=10000 ms"));
     }
@@ -127,7 +104,7 @@ class UnregisteredClientTest {
 
     @Test
     void shouldKeepRegisteredClientsThatAreIdle() throws IOException {
-        SocketPeer first = registered();
+        SocketPeer first = server.writing();
         SocketPeer late = connect();
         greet(late);
         awaitUnregistered(1);
@@ -142,7 +119,7 @@ class UnregisteredClientTest {
             peer.call(PING, "ping");
             assertThat(peer.reply(PING).flag()).isZero();
         }
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 
     @Test
@@ -152,6 +129,6 @@ class UnregisteredClientTest {
         gone.close();
         awaitUnregistered(0);
         clock.advance(PATIENCE);
-        assertThat(log).isEmpty();
+        assertThat(server.log).isEmpty();
     }
 }
