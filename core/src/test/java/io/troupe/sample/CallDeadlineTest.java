@@ -80,8 +80,8 @@ class CallDeadlineTest {
         test.clock.advance(LIMIT);
 
         assertTimeout(call)
-                .hasMessageContaining(
-                        "state=queued at position 1 of 1 of a target that is restarting after a failure,");
+                .hasMessageContaining("state=queued at position 1 of 1 of a target that is restarting after a failure:"
+                        + " java.lang.IllegalStateException: no store,");
     }
 
     @Test

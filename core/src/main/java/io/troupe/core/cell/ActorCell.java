@@ -1019,10 +1019,11 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
 
     /** Why the actor takes no messages, for texts. Racy: the actor goes on meanwhile. */
     private String heldUp() {
-        if (phase() == Phase.RESTARTING) {
-            return " of a target that is restarting after a failure";
-        }
         ActorExtras held = extras;
+        if (phase() == Phase.RESTARTING) {
+            Throwable cause = held == null ? null : held.restartCause();
+            return " of a target that is restarting after a failure" + (cause == null ? "" : ": " + cause);
+        }
         return held != null && held.isWaiting()
                 ? " of a target that waits for the promise of its onStart or holdUntil"
                 : "";

@@ -33,6 +33,9 @@ final class ActorExtras {
 
     private int restartCount;
 
+    /** Why it restarts; null when it does not. Written by the actor, read racily for texts. */
+    private @Nullable Throwable restartCause;
+
     /** Whether a restart waits for its pause to end. */
     private boolean pausing;
 
@@ -65,8 +68,14 @@ final class ActorExtras {
         failures++;
     }
 
-    void restarted() {
+    void restarts(Throwable cause) {
         restartCount++;
+        restartCause = cause;
+    }
+
+    @Nullable
+    Throwable restartCause() {
+        return restartCause;
     }
 
     /** Failures so far. Any thread; racy. */
@@ -135,8 +144,14 @@ final class ActorExtras {
         return making;
     }
 
-    void making(boolean now) {
-        making = now;
+    void making() {
+        making = true;
+    }
+
+    /** Ends the restart, if there was one: its object is made now. */
+    void made() {
+        making = false;
+        restartCause = null;
     }
 
     ActorExecutor executor() {

@@ -109,7 +109,7 @@ final class ActorLife {
         }
         ActorExtras extras = cell.extrasIfAny();
         if (extras != null) {
-            extras.making(false);
+            extras.made();
         }
         cell.enter(Phase.RUNNING);
         try {
@@ -214,7 +214,7 @@ final class ActorLife {
             return;
         }
         cell.enter(Phase.RESTARTING);
-        extras.restarted();
+        extras.restarts(cause);
         cell.suspend();
         Object old = cell.receiver();
         if (old != null) {
@@ -257,7 +257,7 @@ final class ActorLife {
         }
         ActorExtras extras = cell.extras();
         if (!extras.isPausing() && !extras.isMaking() && extras.childCount() == 0) {
-            extras.making(true);
+            extras.making();
             extras.children().reopen();
             cell.signal(new Construct(cell)); // not at once: a factory that always fails must not recurse
         }

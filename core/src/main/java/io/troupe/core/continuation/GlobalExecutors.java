@@ -53,6 +53,11 @@ final class GlobalExecutors extends OutsideExecutors {
     }
 
     @Override
+    public String toString() {
+        return "callbacks of no system";
+    }
+
+    @Override
     protected Timeout schedule(long nanos, Runnable task) {
         return timers.schedule(nanos, task);
     }

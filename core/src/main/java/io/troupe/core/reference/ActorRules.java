@@ -38,6 +38,10 @@ final class ActorRules {
         if (type.isPrimitive() || type.isArray() || type.isAnnotation()) {
             return "an actor type must be a class or an interface: type=" + type.getTypeName();
         }
+        if (type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
+            return "an actor type must not be a type of the JDK: type=" + type.getName()
+                    + "; declare an interface or a class of your own";
+        }
         if (type.isRecord() || type.isEnum()) {
             return "a record or enum cannot be extended by a reference: class=" + type.getName() + "; "
                     + THROUGH_INTERFACE;

@@ -55,10 +55,6 @@ final class ClassDefiner {
 
     /** What to say when there is no access. */
     static String violation(Class<?> type) {
-        if (type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader()) {
-            return "an actor type must not be a type of the JDK: type=" + type.getName()
-                    + "; declare an interface of your own that extends it";
-        }
         String pack = type.getPackageName();
         return "the actor's package must be accessible: package=" + pack + ", module="
                 + type.getModule().getName() + "; add 'opens " + pack + " to " + MODULE

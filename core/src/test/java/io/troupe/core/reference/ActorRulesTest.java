@@ -139,7 +139,8 @@ class ActorRulesTest {
 
     @Test
     void shouldRefuseTypesOfTheJdk() {
-        assertThat(refusal(Runnable.class)).contains("declare an interface of your own that extends it");
+        assertThat(refusal(Runnable.class)).contains("violations=1").contains("must not be a type of the JDK");
+        assertThat(refusal(String.class)).contains("violations=1").contains("must not be a type of the JDK");
     }
 
     @Test
