@@ -38,6 +38,11 @@ final class AdaptiveDispatcher implements CellDispatcher {
     }
 
     @Override
+    public String toString() {
+        return "Dispatcher[" + name() + "]";
+    }
+
+    @Override
     public CellHome home() {
         return group.near();
     }

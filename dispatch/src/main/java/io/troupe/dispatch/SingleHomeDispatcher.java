@@ -22,6 +22,11 @@ abstract class SingleHomeDispatcher implements CellDispatcher, CellHome {
     }
 
     @Override
+    public final String toString() {
+        return "Dispatcher[" + name() + "]";
+    }
+
+    @Override
     public CellHome home() {
         return this;
     }

@@ -107,6 +107,11 @@ final class WorkerGroup implements CellDispatcher {
     }
 
     @Override
+    public String toString() {
+        return "Dispatcher[" + name() + "]";
+    }
+
+    @Override
     public CellHome home() {
         return workers[Math.floorMod(nextHome.getAndIncrement(), workers.length)];
     }

@@ -99,6 +99,11 @@ abstract class DispatcherContract {
     }
 
     @Test
+    void shouldSayItsName() {
+        assertThat(dispatcher).hasToString("Dispatcher[" + dispatcher.name() + "]");
+    }
+
+    @Test
     void shouldCloseWithADeadlineBeyondWhatNanosecondsCanCount() {
         cell().offer(new Note(0, 0));
         assertThat(dispatcher.close(ChronoUnit.FOREVER.getDuration())).isTrue();

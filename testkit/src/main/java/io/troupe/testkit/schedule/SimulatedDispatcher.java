@@ -68,6 +68,11 @@ final class SimulatedDispatcher implements Dispatcher, CellScheduler, CellHome {
     }
 
     @Override
+    public String toString() {
+        return "Dispatcher[" + name() + "]";
+    }
+
+    @Override
     public CellHome home() {
         return this;
     }
