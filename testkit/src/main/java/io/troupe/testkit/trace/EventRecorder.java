@@ -5,14 +5,15 @@ import io.troupe.testkit.schedule.EventKind;
 import io.troupe.testkit.schedule.SimEvent;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -28,7 +29,6 @@ final class EventRecorder {
     /** More than that for one event are a run that will never bring it. */
     private static final long MOST_STEPS = 1_000_000;
 
-    private final String origin;
     private final Thread checker;
     private final Duration limit;
     private final long began = System.nanoTime();
@@ -37,10 +37,8 @@ final class EventRecorder {
 
     // ---- guarded by the lock -------------------------------------------------------------------------------------
 
-    private final List<TraceEvent> log = new ArrayList<>();
-    private final Map<String, Long> ordinals = new HashMap<>();
-    private final CausalOrder order = new CausalOrder();
-    private final Map<String, EventStream> streams = new LinkedHashMap<>();
+    private final EventLog log;
+    private final EventStreams streams = new EventStreams();
 
     /** What threads that must not wait have left here, by thread. */
     private final Map<Thread, Deque<Announcement>> left = new HashMap<>();
@@ -51,19 +49,11 @@ final class EventRecorder {
     /** Name of the stream that the test expects an event of; empty: of none. */
     private String wanted = "";
 
-    private boolean simulated;
+    /** Null unless a simulation tells what happens. */
+    private @Nullable SimulatedCalls simulated;
 
     /** In a simulation: names of events that could happen if the test expected them → their streams. */
     private final Map<String, String> withheld = new LinkedHashMap<>();
-
-    /** In a simulation: the turn that runs or was the last one. */
-    private @Nullable SimEvent turn;
-
-    /** In a simulation: calls by the names of their arrivals, until they arrive. */
-    private final Map<String, TraceEvent> flying = new HashMap<>();
-
-    /** In a simulation: number of a sending → number of its arrival. */
-    private final Map<Long, Long> arrivals = new HashMap<>();
 
     /** Name of the event that is held back as long as possible; empty: none. */
     private final String delayed;
@@ -80,14 +70,14 @@ final class EventRecorder {
     private long longestGap;
 
     EventRecorder(String origin, Duration limit, String delayed) {
-        this.origin = origin;
+        this.log = new EventLog(origin);
         this.checker = Thread.currentThread();
         this.limit = limit;
         this.delayed = delayed;
     }
 
     String origin() {
-        return origin;
+        return log.origin();
     }
 
     // ---- producers -----------------------------------------------------------------------------------------------
@@ -125,7 +115,7 @@ final class EventRecorder {
                 pass(announcement, true);
                 return true;
             }
-            boolean withheld = !open && !delayOver && delayed.equals(nextName(announcement));
+            boolean withheld = !open && !delayOver && delayed.equals(log.nextName(announcement));
             if (withheld) {
                 delaying = true;
                 late = announcement;
@@ -150,13 +140,8 @@ final class EventRecorder {
                 .add(announcement);
     }
 
-    private String nextName(Announcement next) {
-        long ordinal = 1 + ordinals.getOrDefault(SimEvent.name(next.kind, next.source, next.target, 0), 0L);
-        return SimEvent.name(next.kind, next.source, next.target, ordinal);
-    }
-
     private void delay(Announcement announcement) {
-        if (delayOver || !delayed.equals(nextName(announcement))) {
+        if (delayOver || !delayed.equals(log.nextName(announcement))) {
             return;
         }
         delaying = true;
@@ -186,54 +171,25 @@ final class EventRecorder {
     }
 
     private void record(Announcement announcement) {
-        String lane = SimEvent.name(announcement.kind, announcement.source, announcement.target, 0);
-        long counted = ordinals.merge(lane, 1L, Long::sum);
-        long ordinal = announcement.ordinal > 0 ? announcement.ordinal : counted;
-        boolean near = announcement.cause.recorder() == this;
-        SimEvent step = new SimEvent(
-                log.size(),
-                System.nanoTime() - began,
-                announcement.kind,
-                announcement.source,
-                announcement.target,
-                ordinal,
-                announcement.cause.number(),
-                announcement.label);
-        VectorClock known = near && announcement.cause.number() >= 0
-                ? log.get((int) announcement.cause.number()).clock()
-                : VectorClock.ZERO;
-        TraceEvent event = new TraceEvent(
-                origin,
-                step,
-                near ? origin : announcement.cause.origin(),
-                announcement.arguments,
-                order.next(origin, step, known));
-        log.add(event);
-        announcement.event = event;
-        if (simulated) {
-            simulate(announcement, event);
-        }
-        if (!open) {
-            enqueue(announcement, event);
-        }
-        changed.signalAll();
-    }
-
-    private void enqueue(Announcement announcement, TraceEvent event) {
-        for (EventStream stream : streams.values()) {
-            if (stream.predicate.test(event)) {
-                announcement.stream = stream;
-                stream.waiting.add(announcement);
-                return;
+        TraceEvent event = log.add(announcement, System.nanoTime() - began, announcement.cause.recorder() == this);
+        SimulatedCalls calls = simulated;
+        if (calls != null) {
+            announcement.madeIn = calls.madeIn(event);
+            if (event.kind() == EventKind.SEND) {
+                calls.sent(event);
             }
         }
+        if (!open) {
+            streams.enqueue(announcement, event);
+        }
+        changed.signalAll();
     }
 
     @Nullable
     TraceEvent find(long number) {
         lock.lock();
         try {
-            return number >= 0 && number < log.size() ? log.get((int) number) : null;
+            return log.find(number);
         } finally {
             lock.unlock();
         }
@@ -245,7 +201,7 @@ final class EventRecorder {
     void simulate() {
         lock.lock();
         try {
-            simulated = true;
+            simulated = new SimulatedCalls();
         } finally {
             lock.unlock();
         }
@@ -254,31 +210,20 @@ final class EventRecorder {
     boolean isSimulated() {
         lock.lock();
         try {
-            return simulated;
+            return simulated != null;
         } finally {
             lock.unlock();
         }
     }
 
-    private void simulate(Announcement announcement, TraceEvent event) {
-        SimEvent now = turn;
-        boolean within = event.kind() == EventKind.SEND || event.kind() == EventKind.ANSWER;
-        boolean at = event.kind() == EventKind.NOTE || event.kind() == EventKind.TIME;
-        if (now != null
-                && ((within && now.target().equals(event.source()))
-                        || (at && now.target().equals(event.target())))) {
-            announcement.madeIn = now.name();
-        }
-        if (event.kind() == EventKind.SEND) {
-            SimEvent step = event.step();
-            flying.put(SimEvent.name(EventKind.ARRIVAL, step.source(), step.target(), step.ordinal()), event);
-        }
+    private SimulatedCalls calls() {
+        return Objects.requireNonNull(simulated, "a simulation must have begun");
     }
 
     void turnBegins(SimEvent event) {
         lock.lock();
         try {
-            turn = event;
+            calls().turnBegins(event);
         } finally {
             lock.unlock();
         }
@@ -288,7 +233,8 @@ final class EventRecorder {
     long turnOrdinal() {
         lock.lock();
         try {
-            return turn == null ? 0 : turn.ordinal();
+            SimulatedCalls calls = simulated;
+            return calls == null ? 0 : calls.turnOrdinal();
         } finally {
             lock.unlock();
         }
@@ -298,20 +244,18 @@ final class EventRecorder {
     void arrives(SimEvent event) {
         lock.lock();
         try {
-            TraceEvent sent = flying.remove(event.name());
-            TraceTag cause =
-                    new TraceTag(this, origin, sent == null ? -1 : sent.step().number());
+            TraceEvent sent = calls().underWay(event.name());
             Announcement arrival = new Announcement(
                     EventKind.ARRIVAL,
                     event.source(),
                     event.target(),
                     sent == null ? "" : sent.label(),
                     sent == null ? null : sent.arguments(),
-                    cause);
+                    tag(sent == null ? -1 : sent.step().number()));
             arrival.ordinal = event.ordinal();
             TraceEvent arrived = pass(arrival, false);
             if (sent != null) {
-                arrivals.put(sent.step().number(), arrived.step().number());
+                calls().arrived(sent, arrived);
             }
         } finally {
             lock.unlock();
@@ -322,11 +266,16 @@ final class EventRecorder {
     TraceTag latest(TraceTag tag) {
         lock.lock();
         try {
-            Long arrival = tag.recorder() == this ? arrivals.get(tag.number()) : null;
-            return arrival == null ? tag : new TraceTag(this, origin, arrival);
+            SimulatedCalls calls = simulated;
+            Long arrival = calls == null || tag.recorder() != this ? null : calls.arrivalOf(tag.number());
+            return arrival == null ? tag : tag(arrival);
         } finally {
             lock.unlock();
         }
+    }
+
+    private TraceTag tag(long number) {
+        return new TraceTag(this, origin(), number);
     }
 
     /**
@@ -348,20 +297,15 @@ final class EventRecorder {
                     return false;
                 }
             }
-            TraceEvent sent = flying.get(next.name());
-            SimEvent step = sent == null ? next : labelled(next, sent.label());
-            TraceEvent draft =
-                    new TraceEvent(origin, step, origin, sent == null ? List.of() : sent.arguments(), VectorClock.ZERO);
-            for (EventStream stream : streams.values()) {
-                if (next.kind() != EventKind.ANSWER && stream.predicate.test(draft)) {
-                    boolean asked = stream.name.equals(wanted) && stream.waiting.isEmpty();
-                    if (!asked && !stream.held) {
-                        withheld.put(next.name(), stream.name);
-                    }
-                    return asked && !stream.held;
-                }
+            EventStream stream = next.kind() == EventKind.ANSWER ? null : streams.of(draft(next));
+            if (stream == null) {
+                return true;
             }
-            return true;
+            boolean asked = stream.name.equals(wanted) && stream.waiting.isEmpty();
+            if (!asked && !stream.held) {
+                withheld.put(next.name(), stream.name);
+            }
+            return asked && !stream.held;
         } finally {
             lock.unlock();
         }
@@ -381,23 +325,28 @@ final class EventRecorder {
     boolean isTestStuck() {
         lock.lock();
         try {
-            return !withheld.isEmpty()
-                    || streams.values().stream().anyMatch(stream -> !stream.held && !stream.waiting.isEmpty());
+            return !withheld.isEmpty() || streams.canGoOn();
         } finally {
             lock.unlock();
         }
     }
 
-    private static SimEvent labelled(SimEvent event, String label) {
-        return new SimEvent(
-                event.number(),
-                event.nanos(),
-                event.kind(),
-                event.source(),
-                event.target(),
-                event.ordinal(),
-                event.cause(),
-                label);
+    /** An event as it would be recorded, for those who want it: with the words and arguments of the call that arrives. */
+    private TraceEvent draft(SimEvent next) {
+        TraceEvent sent = calls().underWay(next.name());
+        if (sent == null) {
+            return new TraceEvent(origin(), next, origin(), List.of(), VectorClock.ZERO);
+        }
+        SimEvent step = new SimEvent(
+                next.number(),
+                next.nanos(),
+                next.kind(),
+                next.source(),
+                next.target(),
+                next.ordinal(),
+                next.cause(),
+                sent.label());
+        return new TraceEvent(origin(), step, origin(), sent.arguments(), VectorClock.ZERO);
     }
 
     /** Whether an event cannot happen while the producer of an earlier one is paused. */
@@ -424,27 +373,16 @@ final class EventRecorder {
     void add(String name, Predicate<? super TraceEvent> predicate) {
         lock.lock();
         try {
-            if (streams.putIfAbsent(name, new EventStream(name, predicate)) != null) {
-                throw new IllegalArgumentException("a stream must have a name of its own: stream=" + name);
-            }
+            streams.add(name, predicate);
         } finally {
             lock.unlock();
         }
     }
 
-    private EventStream stream(String name) {
-        EventStream stream = streams.get(name);
-        if (stream == null) {
-            throw new IllegalArgumentException(
-                    "a stream must be known: stream=" + name + ", known=" + streams.keySet());
-        }
-        return stream;
-    }
-
     void hold(String name, boolean held) {
         lock.lock();
         try {
-            stream(name).held = held;
+            streams.get(name).held = held;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -463,7 +401,7 @@ final class EventRecorder {
                 throw new AssertionError("a stream must go on as expected: stream=" + name + ", expected=" + pattern
                         + ", came=" + event + waiting());
             }
-            stream(name).waiting.remove();
+            streams.get(name).waiting.remove();
             next.confirmed = true;
             confirmed.add(next.madeIn.isEmpty() ? event.name() : next.madeIn);
             changed.signalAll();
@@ -481,7 +419,7 @@ final class EventRecorder {
             lock.lock();
             try {
                 wanted = name;
-                Announcement head = stream(name).waiting.peek();
+                Announcement head = streams.get(name).waiting.peek();
                 if (head != null) {
                     longestGap = Math.max(longestGap, System.nanoTime() - begin);
                     return head;
@@ -508,7 +446,7 @@ final class EventRecorder {
     private boolean isEmpty(String name) {
         lock.lock();
         try {
-            return stream(name).waiting.isEmpty();
+            return streams.get(name).waiting.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -518,7 +456,7 @@ final class EventRecorder {
     private boolean awaitChange(String name, long nanos) {
         boolean wasDelaying = delaying;
         long rest = nanos;
-        while (rest > 0 && stream(name).waiting.isEmpty() && delaying == wasDelaying) {
+        while (rest > 0 && streams.get(name).waiting.isEmpty() && delaying == wasDelaying) {
             try {
                 rest = changed.awaitNanos(rest);
             } catch (InterruptedException e) {
@@ -526,7 +464,7 @@ final class EventRecorder {
                 throw new AssertionError("a test must not be interrupted while it expects an event: stream=" + name, e);
             }
         }
-        return rest > 0 || !stream(name).waiting.isEmpty() || delaying != wasDelaying;
+        return rest > 0 || !streams.get(name).waiting.isEmpty() || delaying != wasDelaying;
     }
 
     /** Nothing comes: an event that is held back may go now, else the test has failed. */
@@ -554,27 +492,16 @@ final class EventRecorder {
         changed.signalAll();
     }
 
-    /** What waits for the checker, for errors: by stream. The lock is held. */
+    /** What waits for the checker, for errors. The lock is held. */
     private String waiting() {
-        StringBuilder text = new StringBuilder();
-        for (EventStream stream : streams.values()) {
-            if (!stream.waiting.isEmpty() || stream.held) {
-                text.append(text.isEmpty() ? "; waiting: " : ", ")
-                        .append(stream.name)
-                        .append('=')
-                        .append(stream.waiting)
-                        .append(stream.held ? " (held)" : "");
-            }
+        StringJoiner text = new StringJoiner(", ", "; waiting: ", "").setEmptyValue("");
+        String inStreams = streams.waiting();
+        if (!inStreams.isEmpty()) {
+            text.add(inStreams);
         }
-        withheld.forEach((event, stream) -> text.append(text.isEmpty() ? "; waiting: " : ", ")
-                .append(stream)
-                .append("=[")
-                .append(event)
-                .append(']'));
-        if (delaying && !delayOver) {
-            text.append("; held back: ").append(delayed);
-        }
-        return text.isEmpty() ? "; nothing waits" : text.toString();
+        withheld.forEach((event, stream) -> text.add(stream + "=[" + event + "]"));
+        String heldBack = delaying && !delayOver ? "; held back: " + delayed : "";
+        return text.length() == 0 && heldBack.isEmpty() ? "; nothing waits" : text + heldBack;
     }
 
     /** Runs what threads have left here, each thread's in its order, as far as it may go on. The checker's thread. */
@@ -646,16 +573,7 @@ final class EventRecorder {
     String leftOver() {
         lock.lock();
         try {
-            StringBuilder text = new StringBuilder();
-            for (EventStream stream : streams.values()) {
-                if (!stream.waiting.isEmpty()) {
-                    text.append(text.isEmpty() ? "" : ", ")
-                            .append(stream.name)
-                            .append('=')
-                            .append(stream.waiting);
-                }
-            }
-            return text.toString();
+            return streams.leftOver();
         } finally {
             lock.unlock();
         }
@@ -683,7 +601,7 @@ final class EventRecorder {
     List<TraceEvent> events() {
         lock.lock();
         try {
-            return List.copyOf(log);
+            return log.copy();
         } finally {
             lock.unlock();
         }
