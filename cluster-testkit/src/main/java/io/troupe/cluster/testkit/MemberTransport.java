@@ -69,9 +69,12 @@ final class MemberTransport implements Transport {
         });
     }
 
-    /** Ends the connections that lead to another member. */
-    void cut(String other) {
-        connections.stream().filter(each -> other.equals(each.to)).forEach(Watched::abort);
+    /** Ends the connections that lead to another member; fulfilled when their listeners know. */
+    Promise<?> cut(String other) {
+        List<Watched> ending =
+                connections.stream().filter(each -> other.equals(each.to)).toList();
+        ending.forEach(Watched::abort);
+        return Promise.allSettled(ending.stream().map(each -> each.end).toList());
     }
 
     /** Dials again where it may. */
@@ -138,6 +141,9 @@ final class MemberTransport implements Transport {
 
         private volatile @Nullable Connection connection;
 
+        /** Fulfilled when the listener has been told of it. */
+        private final CompletablePromise<Void> end = new CompletablePromise<>();
+
         Watched(ConnectionListener listener, @Nullable String to) {
             this.listener = listener;
             this.to = to;
@@ -181,9 +187,13 @@ final class MemberTransport implements Transport {
 
         @Override
         public void onClose(@Nullable String cause) {
-            connections.remove(this);
             gate.pass();
-            listener.onClose(cause);
+            try {
+                listener.onClose(cause);
+            } finally {
+                connections.remove(this);
+                end.complete();
+            }
         }
 
         @Override

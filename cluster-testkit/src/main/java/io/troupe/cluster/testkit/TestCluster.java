@@ -6,6 +6,7 @@ import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.actor.TypeName;
 import io.troupe.cluster.memory.SharedMemory;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.ManualClock;
 import io.troupe.testkit.Await;
@@ -290,7 +291,8 @@ public final class TestCluster implements AutoCloseable {
     /**
      * Cuts two members off from each other. Links between them end, and new ones get no answer. Both reach the others and the
      * memory, so nobody is taken for dead. Calls from one to the other that are under way fail with
-     * {@link io.troupe.core.error.LinkLostException}, later ones wait.
+     * {@link io.troupe.core.error.LinkLostException}, later ones wait. Returns when both know; one that stands still learns it
+     * when it goes on.
      *
      * @param one a member
      * @param other another one
@@ -301,8 +303,16 @@ public final class TestCluster implements AutoCloseable {
         TestMember left = named(one);
         TestMember right = named(other);
         network.cut(one, other);
-        left.transport().cut(other);
-        right.transport().cut(one);
+        Promise<?> leftEnds = left.transport().cut(other);
+        Promise<?> rightEnds = right.transport().cut(one);
+        awaitUnlessStanding(left, leftEnds);
+        awaitUnlessStanding(right, rightEnds);
+    }
+
+    private static void awaitUnlessStanding(TestMember member, Promise<?> ends) {
+        if (!member.isStanding()) {
+            ends.await(LIMIT);
+        }
     }
 
     /**
