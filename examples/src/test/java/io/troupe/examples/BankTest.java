@@ -138,6 +138,38 @@ class BankTest {
         assertThat(members).noneMatch(ProcessHandle::isAlive);
     }
 
+    /** As a signal for all processes of a terminal or a service does it. */
+    @Test
+    @Tag("process")
+    void shouldPrintWhatIsKnownWhenItIsInterruptedAtItsStartWithItsWorker() throws Exception {
+        Program bank = Program.start("bank", "--json");
+        Await.until("the worker is starting", LIMIT, () -> !bank.children().isEmpty());
+        ProcessHandle worker = bank.children().get(0);
+        bank.interrupt();
+        worker.destroyForcibly();
+        assertThat(bank.exit()).isEqualTo(128 + 15);
+        assertThat(bank.rest())
+                .contains(
+                        "{\"accounts\":100,\"transfers\":0,\"total\":100000,\"expectedTotal\":100000,\"duplicates\":0,\"lost\":0,",
+                        "troupe bank: ended early, the results are of the time until then");
+    }
+
+    @Test
+    @Tag("process")
+    void shouldCountTheMoneyWhenItIsInterruptedWithItsWorker() throws Exception {
+        String file = folder.resolve("bank.db").toString();
+        Program bank = Program.start("bank", "--accounts", "20", "--seconds", "3600", "--json", "--db", file);
+        Await.until("transfers are made", LIMIT, () -> transfers() > 100);
+        ProcessHandle worker = bank.children().get(0);
+        bank.interrupt();
+        worker.destroyForcibly();
+        assertThat(bank.exit()).isEqualTo(128 + 15);
+        assertThat(bank.rest())
+                .contains(
+                        "\"total\":20000,\"expectedTotal\":20000,\"duplicates\":0,\"lost\":0,",
+                        "troupe bank: ended early, the results are of the time until then");
+    }
+
     @Test
     @Tag("process")
     void shouldFailNoTransferWhenAMemberIsToldToEnd() throws Exception {

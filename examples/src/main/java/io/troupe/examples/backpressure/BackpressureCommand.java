@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,6 +55,9 @@ import picocli.CommandLine.Spec;
 public final class BackpressureCommand implements Callable<Integer> {
     private static final String ALL = "all";
     private static final int MAX_SECONDS = 3600;
+
+    /** At the end of an overload all that waits is still received, a whole budget of it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Option(
             names = "--scenario",
@@ -109,7 +113,7 @@ public final class BackpressureCommand implements Callable<Integer> {
             rules.writable("svg", svg);
         }
         long bytes = memory == null ? 0 : bytes(rules, memory);
-        Interrupt interrupt = Interrupt.on(stopped::countDown);
+        Interrupt interrupt = Interrupt.on(PATIENCE, stopped::countDown);
         try {
             if (memory == null) {
                 playAll(scenarios);

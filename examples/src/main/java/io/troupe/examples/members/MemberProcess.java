@@ -32,6 +32,9 @@ public final class MemberProcess implements AutoCloseable {
     /** For one that ends in order. */
     static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
+    /** Exit codes of processes that a signal has ended are larger. */
+    private static final int SIGNALS = 128;
+
     private final Path temporary;
     private final Process process;
     private final Writer input;
@@ -102,6 +105,11 @@ public final class MemberProcess implements AutoCloseable {
     /** Ends the process at once, as kill -9 does, and waits until it is gone. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** Whether a signal has ended it, and not its own failure. After its {@link #END}. */
+    public boolean wasKilled() throws InterruptedException {
+        return process.waitFor() > SIGNALS;
     }
 
     /** Ends the process at once, as kill -9 does, and does not wait. */

@@ -97,9 +97,14 @@ final class LedgerRun {
 
     Result run() throws IOException, InterruptedException {
         try {
-            awaitReady();
-            long begun = System.nanoTime();
-            double seconds = (transact() - begun) / 1e9;
+            double seconds = 0;
+            if (awaitReady()) {
+                long begun = System.nanoTime();
+                seconds = (transact() - begun) / 1e9;
+            }
+            if (lines.count() == 0) {
+                return beforeTheFirst();
+            }
             LedgerReport report = settledReport();
             return new Result(
                     accounts,
@@ -117,6 +122,12 @@ final class LedgerRun {
             }
             worker.close();
         }
+    }
+
+    /** Nothing was sent, and each account has what a new one has. */
+    private Result beforeTheFirst() {
+        long total = accounts * LedgerAccount.FIRST;
+        return new Result(accounts, 0, total, total, 0, 0, 0, 0, 0);
     }
 
     /** Until transfers were made for the time, in which starts do not count, all kills are done and all is answered. */
@@ -190,6 +201,13 @@ final class LedgerRun {
     }
 
     private void restart() throws IOException, InterruptedException {
+        startAnother();
+        awaitReady();
+        repeated += open.size();
+        worker.say(List.copyOf(open.values()));
+    }
+
+    private void startAnother() throws IOException {
         worker.close();
         if (++starts > MOST_STARTS_WITHOUT_AN_ANSWER) {
             throw new IOException("the worker must be able to use the database, see above: starts=" + starts);
@@ -197,24 +215,25 @@ final class LedgerRun {
         worker = MemberProcess.start(BankCommand.NAME, database, "");
         answered = 0;
         failing = 0;
-        awaitReady();
-        repeated += open.size();
-        worker.say(List.copyOf(open.values()));
     }
 
-    private void awaitReady() throws IOException, InterruptedException {
+    /** Returns false if it is told to end before anything was sent: then nobody needs the worker. */
+    private boolean awaitReady() throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE;
         while (System.nanoTime() < end) {
+            if (course.isEnded() && lines.count() == 0) {
+                return false;
+            }
             String line = worker.next(LINE_MILLIS);
             if ("ready".equals(line)) {
                 ready = System.nanoTime();
-                return;
+                return true;
             }
             if (MemberProcess.END.equals(line)) {
-                throw new IOException(
-                        course.isEnded()
-                                ? "ended early, there is no result"
-                                : "the worker must be able to use the database, see above");
+                if (!worker.wasKilled()) {
+                    throw new IOException("the worker must be able to use the database, see above");
+                }
+                startAnother(); // or whoever has killed it ends this process, too
             }
         }
         throw new IOException("the worker must be ready in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));
@@ -249,10 +268,8 @@ final class LedgerRun {
                 worker.say(List.of(lines.reportOrder()));
             }
             if (MemberProcess.END.equals(line)) {
-                throw new IOException(
-                        course.isEnded()
-                                ? "ended early, there is no result"
-                                : "the worker must not end before it has reported");
+                restart();
+                worker.say(List.of(lines.reportOrder()));
             }
         }
         throw new IOException("the worker must report in time: seconds=" + TimeUnit.NANOSECONDS.toSeconds(PATIENCE));
