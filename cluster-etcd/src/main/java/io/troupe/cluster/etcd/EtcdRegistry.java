@@ -106,17 +106,31 @@ final class EtcdRegistry implements Registry {
             return OptionalLong.empty();
         }
         keepAlive(what, deadline, found.value.lease());
-        // Read afterwards: who has fenced the member before is seen.
-        TxnResponse read = read(what, deadline, get(memberKey(member)), get(VIEW), get(aliveKey(member)));
-        found = Found.in(read, 0);
-        if (found == null || !found.value.status().isLiving()) {
-            return OptionalLong.empty();
+        while (true) {
+            // Read afterwards: who has fenced the member before is seen.
+            TxnResponse read = read(what, deadline, get(memberKey(member)), get(VIEW), get(aliveKey(member)));
+            found = Found.in(read, 0);
+            if (found == null || !found.value.status().isLiving()) {
+                return OptionalLong.empty();
+            }
+            if (!read.getGetResponses().get(2).getKvs().isEmpty()) {
+                return OptionalLong.of(revision(read, 1));
+            }
+            leaseAgain(what, deadline, found);
         }
-        if (read.getGetResponses().get(2).getKvs().isEmpty()) {
-            end(what, deadline, found, false);
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(revision(read, 1));
+    }
+
+    /**
+     * Gives a member another lease whose lease is over, unless somebody buries it meanwhile: after an outage of etcd the leases of
+     * all are over.
+     */
+    private void leaseAgain(String what, long deadline, Found found) throws RegistryException {
+        long leased = grant(what, deadline, lease);
+        Change change = new Change();
+        change.unchanged(found.key, found.revision);
+        change.put(found.key, found.value.leased(leased).bytes());
+        change.put(aliveKey(found.value.info().id()), ByteSequence.EMPTY, leased);
+        commit(what, deadline, change); // whether it has succeeded is read
     }
 
     @Override

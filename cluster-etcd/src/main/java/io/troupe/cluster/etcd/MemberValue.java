@@ -53,6 +53,10 @@ record MemberValue(MemberInfo info, MemberStatus status, boolean proven, long le
         return new MemberValue(info, next, isProven, lease);
     }
 
+    MemberValue leased(long next) {
+        return new MemberValue(info, status, proven, next);
+    }
+
     MemberRow row(long view) {
         return new MemberRow(info, status, proven, view);
     }

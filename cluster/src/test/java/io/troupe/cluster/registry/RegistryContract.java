@@ -309,6 +309,20 @@ public abstract class RegistryContract {
         assertThat(registry.join(info("silent"))).isTrue();
     }
 
+    /** After an outage of the store all leases are over. */
+    @Test
+    void shouldRenewALeaseThatIsOverUntilSomebodyBuriesTheMember() throws Exception {
+        Registry brief = opened(shortLease());
+        long member = active(brief, "late");
+        until(() -> {
+            passTime();
+            Duration left = brief.leases().get(member);
+            return left.isZero() || left.isNegative();
+        });
+        assertThat(brief.renew(member)).isPresent();
+        assertThat(roster(brief).member(member).status()).isEqualTo(MemberStatus.ACTIVE);
+    }
+
     @Test
     void shouldNumberEachChangeHigher() throws Exception {
         Registry registry = opened();
