@@ -152,7 +152,7 @@ class InlineTurnsTest {
     void shouldKeepACellOutThatWasSlow() throws InterruptedException {
         ProbeCell cell = quickCell();
         onHost(() -> {
-            hosting(() -> cell.offer(new Task(self -> burn(Duration.ofMillis(50)))));
+            hosting(() -> cell.offer(new Task(self -> burn(Duration.ofMillis(250)))));
             Set<Thread> before = Set.copyOf(cell.threads());
             assertThat(before).contains(Thread.currentThread());
             cell.threads().clear();
@@ -284,7 +284,7 @@ class InlineTurnsTest {
         ProbeCell one = quickCell();
         ProbeCell two = quickCell();
         onHost(() -> {
-            hosting(() -> one.offer(new Task(self -> burn(Duration.ofMillis(40)))));
+            hosting(() -> one.offer(new Task(self -> burn(Duration.ofMillis(250)))));
             assertThat(one.threads()).contains(Thread.currentThread());
             offerAndAwait(two);
             assertThat(two.threads()).doesNotContain(Thread.currentThread());

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * of each. What has more to do goes to its home after all. One thread, that of the loop, unless a method says otherwise.
  *
  * <p>Nobody knows whether a turn that has always been short will block this time. So cells are taken only while the loop
- * has one connection in use: what waits then for a cell is what has called it. A cell whose turn was not short stays out for a
- * hundred times as long, so that slow cells can never take more than a hundredth of the loop's time. After one that blocked
- * nothing is taken for a thousand times as long, and at least for ten seconds. Watchdogs see what runs here.
+ * has one connection in use: what waits then for a cell is what has called it. A cell whose turns are not short stays out for a
+ * hundred times as long, so that slow cells can take no more than about a hundredth of the loop's time. After turns that blocked
+ * nothing is taken for a thousand times as long. Each has a second chance and a third, as a busy machine makes any turn
+ * long ({@link Probation}). Watchdogs see what runs here.
  */
 public final class InlineTurns {
     /** A few wake-ups: what a loop reads at once may bring a thousand messages. */
@@ -28,8 +30,10 @@ public final class InlineTurns {
     /** A turn of that length has blocked, or might as well have. */
     private static final long BLOCKED_NANOS = 20_000_000;
 
+    /** No busy machine takes a processor away for so long. */
+    private static final long SURELY_BLOCKED_NANOS = 200_000_000;
+
     private static final int BAN = 1_000;
-    private static final long SHORTEST_BAN = 10_000_000_000L;
 
     /** All that have ever been open and whose loops live; for watchdogs. */
     private static final Set<InlineTurns> ALL =
@@ -54,8 +58,9 @@ public final class InlineTurns {
     /** Connections of the loop that are in use. */
     private int connections;
 
-    private boolean closed;
-    private long closedUntil;
+    private final LongSupplier clock;
+    private final TurnLimits limits;
+    private final Probation ban;
 
     /** The loop, since it has first been open. Read by watchdogs. */
     private volatile @Nullable Thread thread;
@@ -67,10 +72,24 @@ public final class InlineTurns {
     private long turns;
 
     /** Nobody is taken in yet. */
-    public InlineTurns() {}
+    public InlineTurns() {
+        this(System::nanoTime, LIMITS);
+    }
+
+    /**
+     * Of a test.
+     *
+     * @param clock by which turns are long, in nanoseconds
+     * @param limits of each turn
+     */
+    InlineTurns(LongSupplier clock, TurnLimits limits) {
+        this.clock = clock;
+        this.limits = limits;
+        this.ban = new Probation(clock, BAN);
+    }
 
     /** A cell that was slow. */
-    private record Out(WeakReference<Cell> cell, long until) {}
+    private record Out(WeakReference<Cell> cell, Probation probation) {}
 
     /** Those of the calling thread, or null if it runs no turns. */
     public static @Nullable InlineTurns ofThread() {
@@ -93,10 +112,7 @@ public final class InlineTurns {
             thread = Thread.currentThread();
             ALL.add(this);
         }
-        if (closed && System.nanoTime() - closedUntil >= 0) {
-            closed = false;
-        }
-        open = !closed && connections <= 1;
+        open = connections <= 1 && !ban.lasts();
     }
 
     // ---- for watchdogs, any thread -------------------------------------------------------------------------------
@@ -145,16 +161,8 @@ public final class InlineTurns {
     }
 
     private boolean isOut(Cell cell) {
-        int place = place(cell);
-        Out entry = out[place];
-        if (entry == null || entry.cell.get() != cell) {
-            return false;
-        }
-        if (System.nanoTime() - entry.until < 0) {
-            return true;
-        }
-        out[place] = null;
-        return false;
+        Out entry = out[place(cell)];
+        return entry != null && entry.probation.lasts() && entry.cell.get() == cell;
     }
 
     private static int place(Cell cell) {
@@ -177,7 +185,7 @@ public final class InlineTurns {
     }
 
     private void runAll() {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         long end = now + SLICE_NANOS;
         int count = 0;
         for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
@@ -198,7 +206,7 @@ public final class InlineTurns {
         turns++;
         running = cell;
         try {
-            more = cell.turn(LIMITS);
+            more = cell.turn(limits);
             whole = true;
         } finally { // errors of the virtual machine only: the worker will meet the next one
             running = null;
@@ -211,13 +219,9 @@ public final class InlineTurns {
                 sendHome(cell);
             }
         }
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         if (now - start > SHORT_NANOS) {
-            out[place(cell)] = new Out(new WeakReference<>(cell), now + PENALTY * (now - start));
-        }
-        if (now - start > BLOCKED_NANOS) {
-            closed = true;
-            closedUntil = now + Math.max(SHORTEST_BAN, BAN * (now - start));
+            wasLong(cell, now, now - start);
         }
         if (more && now - end < 0 && now - start <= SHORT_NANOS) {
             cells.add(cell);
@@ -225,6 +229,19 @@ public final class InlineTurns {
             sendHome(cell);
         }
         return now;
+    }
+
+    private void wasLong(Cell cell, long now, long took) {
+        int place = place(cell);
+        Out entry = out[place];
+        if (entry == null || entry.cell.get() != cell) {
+            entry = new Out(new WeakReference<>(cell), new Probation(clock, PENALTY));
+            out[place] = entry;
+        }
+        entry.probation.begin(now, took, false);
+        if (took > BLOCKED_NANOS) {
+            ban.begin(now, took, took > SURELY_BLOCKED_NANOS);
+        }
     }
 
     private void sendHome(Cell cell) {
