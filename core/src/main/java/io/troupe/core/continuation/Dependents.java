@@ -6,9 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The combined promises that wait for one of their parts. They can be let go of, so a part that settles late or never
- * keeps nothing of the combinations that have settled without it. Its failure counts as looked at all the same: whoever
- * combined it looks at the combination. Any thread; guarded by itself.
+ * Those who wait for one promise and can be let go of: combined promises of which it is a part, and observers that carry its outcome
+ * elsewhere. So a promise that settles late or never keeps nothing of those that do not wait any more. Its failure counts as
+ * looked at all the same: whoever combined it looks at the combination. Any thread; guarded by itself.
  */
 final class Dependents extends SettleListener {
     /** In order of registration; null once the part has settled. */
@@ -47,9 +47,9 @@ final class Dependents extends SettleListener {
         return null;
     }
 
-    /** One combined promise that waits for the part. */
+    /** One of them. */
     interface Dependent {
-        /** The part has settled. On the settling thread. */
+        /** The promise has settled. On the settling thread. */
         void settled(Object outcome);
     }
 }

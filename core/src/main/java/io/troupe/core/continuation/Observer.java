@@ -91,6 +91,23 @@ public abstract class Observer<T> extends SettleListener {
         }
     }
 
+    /**
+     * The same for as long as somebody is interested: a promise that settles late or never keeps nothing of an observer that it
+     * was told to let go of. At that moment it may be telling it all the same.
+     *
+     * @param promise any
+     * @return lets go of this observer; any thread
+     */
+    public final Runnable observeUntilLetGo(Promise<? extends T> promise) {
+        if (promise instanceof DefaultPromise<?> pending) {
+            Dependents.Dependent own = outcome -> onSettled(outcome);
+            Dependents of = pending.depend(own);
+            return () -> of.remove(own);
+        }
+        observe(promise);
+        return () -> {};
+    }
+
     @Override
     final @Nullable SettleListener onSettled(Object outcome) {
         Throwable cause = OutcomeCodec.causeOf(outcome);

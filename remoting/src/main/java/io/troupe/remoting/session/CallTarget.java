@@ -3,6 +3,7 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.message.Outlet;
 import io.troupe.dispatch.cell.Message;
+import org.jspecify.annotations.Nullable;
 
 /** What a call of the other side is for: an actor that it holds by number, or one that is found by key. Loop only. */
 interface CallTarget {
@@ -26,6 +27,10 @@ interface CallTarget {
      * @param bytes that its arguments had
      */
     void put(Message message, int bytes);
+
+    /** What counts calls that wait; null: calls count themselves. */
+    @Nullable
+    PromiseCarrier carrier();
 
     /** A call has failed. Any thread, before its caller is told. */
     default void failed(Throwable cause) {}

@@ -3,7 +3,7 @@ package io.troupe.remoting.session;
 
 /**
  * The calls of this side that the other side has not answered, as the other side counts them: by number, and by bytes with the
- * arguments of calls by key. While it has as many as it takes, further ones wait here instead of being refused there. Loop only.
+ * arguments of calls by key, and with what was handed over in calls and has not ended. While it has as many as it takes, further ones wait here instead of being refused there. Loop only.
  */
 final class CallWindow {
     private final WriteQueue queue;
@@ -17,6 +17,9 @@ final class CallWindow {
     private int calls;
 
     private long bytes;
+
+    /** Before the last call. */
+    private long before;
 
     /** Of the largest call so far: the next one may be as large. */
     private long largest = InboundCalls.CALL;
@@ -58,13 +61,30 @@ final class CallWindow {
     /** A call begins. */
     void begins() {
         calls++;
+        before = bytes;
         bytes += InboundCalls.CALL;
     }
 
-    /** A call that has begun keeps its arguments over there. */
+    /**
+     * The call that has begun last is on its way, with what was handed over in it.
+     *
+     * @param arguments bytes that it keeps over there besides
+     */
     void keeps(int arguments) {
         bytes += arguments;
-        largest = Math.max(largest, Math.min(InboundCalls.CALL + (long) arguments, mostBytes / 2));
+        largest = Math.max(largest, Math.min(bytes - before, mostBytes / 2));
+    }
+
+    /** Something is handed over that takes so many bytes there until it ends. */
+    void handsOver(int more) {
+        bytes += more;
+    }
+
+    /** Something that was handed over has ended. */
+    void hasBack(int less) {
+        boolean full = isFull();
+        bytes -= less;
+        roomAgain(full);
     }
 
     /**
@@ -77,6 +97,10 @@ final class CallWindow {
         calls--;
         bytes -= kept;
         answered++;
+        roomAgain(full);
+    }
+
+    private void roomAgain(boolean full) {
         open &= isReached();
         if (full && !isFull()) {
             queue.wake();

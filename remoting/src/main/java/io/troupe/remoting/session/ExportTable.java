@@ -128,6 +128,11 @@ final class ExportTable {
         }
 
         @Override
+        public PromiseCarrier carrier() {
+            return queue;
+        }
+
+        @Override
         public String label() {
             return exposure == null ? outlet.address() : exposure.name();
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A callback of this side that was handed over: passes on the items that come, complains when they pile up. Loop only. */
-final class ExportedCallback implements StreamHandler {
+final class ExportedCallback implements StreamHandler, PromiseCarrier {
     /** What an item takes in memory besides its contents, roughly. */
     private static final int OBJECT = 64;
 
@@ -127,6 +127,7 @@ final class ExportedCallback implements StreamHandler {
             return; // it was on its way
         }
         callback.item(streams.read(value, serializer)[0]);
+        streams.carriedBy(this);
         items++;
         came(value.size() + OBJECT);
         long now = inbound.now();
@@ -137,6 +138,19 @@ final class ExportedCallback implements StreamHandler {
                 inbound.complainOfStream(stream, pressure, watch.meanBytes(now));
             }
         }
+    }
+
+    @Override
+    public boolean carries(int bytes) {
+        if (over || callback.waiting() == 0) {
+            return true;
+        }
+        if (!inbound.hasRoom(bytes + OBJECT)) {
+            return false;
+        }
+        itemBytes += bytes + OBJECT;
+        look();
+        return true;
     }
 
     // ---- the bound in bytes --------------------------------------------------------------------------------------

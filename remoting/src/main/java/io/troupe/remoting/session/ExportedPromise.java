@@ -12,7 +12,10 @@ import io.troupe.remoting.value.WireException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A promise of this side that was handed over: its outcome is sent when it settles. Observes on any thread. */
+/**
+ * A promise of this side that was handed over: its outcome is sent when it settles, unless nobody waits any more. Observes on any
+ * thread.
+ */
 final class ExportedPromise extends Observer<Object> implements Answer, StreamHandler {
     private final Streams streams;
     private final WriteQueue out;
@@ -21,6 +24,9 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
     private @Nullable Object value;
     private @Nullable Failure failure;
     private int weight = Weight.SMALL;
+
+    /** Loop only. */
+    private Runnable letGo = () -> {};
 
     /** Not settled yet. */
     ExportedPromise(Streams streams, WriteQueue out, TypeSerializer<?> serializer) {
@@ -32,7 +38,7 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
     /** The outcome is queued behind the frame that is being encoded now. */
     void begin(long number, Promise<?> promise) {
         stream = number;
-        observe(promise);
+        letGo = observeUntilLetGo(promise);
     }
 
     @Override
@@ -77,7 +83,12 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
 
     @Override
     public void onCancel() {
-        // the outcome will find its stream closed
+        letGo.run(); // an outcome that is there already will find its stream closed
+    }
+
+    @Override
+    public void onTakenBack() {
+        letGo.run();
     }
 
     @Override
@@ -87,11 +98,11 @@ final class ExportedPromise extends Observer<Object> implements Answer, StreamHa
 
     @Override
     public void onFail(Failure ignored) {
-        // the same
+        letGo.run();
     }
 
     @Override
     public void onLost(LinkLostException cause) {
-        // nobody is left to be told
+        letGo.run(); // nobody is left to be told
     }
 }

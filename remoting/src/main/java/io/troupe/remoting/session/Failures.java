@@ -142,6 +142,15 @@ final class Failures {
         return null;
     }
 
+    /** Whether a call has certainly not been executed. */
+    static boolean isRefusal(Failure failure) {
+        return switch (failure.code()) {
+            case NO_TARGET, NO_METHOD, BAD_ARGUMENTS, BUSY, PROTOCOL, DENIED -> true;
+            case STOPPED, EXPIRED, NOT_SERVED -> !maybeExecuted(failure);
+            case FAILED, CANCELLED, BAD_RESULT, UNKNOWN -> false;
+        };
+    }
+
     /** The exception of a kind that a module knows; what makes no sense to it fails like any other call. */
     private static ActorException notServed(Failure failure, String type, String text, String where) {
         Map<String, String> fields = new HashMap<>(failure.fields());

@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A call of the other side: observes its promise, and is the answer. Observes on any thread, all else on the loop. */
-final class InboundCall extends Observer<Object> implements Answer {
+final class InboundCall extends Observer<Object> implements Answer, PromiseCarrier {
     private final InboundCalls calls;
     private final long stream;
     private final TypeSerializer<?> serializer;
     private final CallTarget target;
-    private final int kept;
+    private long kept;
     private final @Nullable Interception seen;
 
     /**
@@ -51,8 +51,18 @@ final class InboundCall extends Observer<Object> implements Answer {
     }
 
     /** Bytes that are counted for it until it is answered. */
-    int kept() {
+    long kept() {
         return kept;
+    }
+
+    /** So many bytes more are. */
+    void keeps(int more) {
+        kept += more;
+    }
+
+    @Override
+    public boolean carries(int bytes) {
+        return calls.carries(stream, this, bytes);
     }
 
     /** The call has another deadline than was said when it was sent; 0: none. */

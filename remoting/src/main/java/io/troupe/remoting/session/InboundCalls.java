@@ -178,6 +178,10 @@ final class InboundCalls {
             if (came != null) {
                 ((Message) message).context(headers.context(came));
             }
+            PromiseCarrier carrier = target.carrier();
+            if (carrier != null) {
+                streams.carriedBy(carrier);
+            }
             return message;
         } catch (IllegalArgumentException e) {
             streams.giveBack();
@@ -357,6 +361,9 @@ final class InboundCalls {
                 new InboundCall(this, call.stream(), method.method().result(), ask, target, kept, seen);
         calls.put(call.stream(), inbound);
         budget.reserve(CALL + kept);
+        if (target.carrier() == null && !(ask instanceof EndOfKey)) {
+            streams.carriedBy(inbound);
+        }
         inbound.observe(ask);
         target.put(ask, bytes);
     }
@@ -375,6 +382,19 @@ final class InboundCalls {
         if (call != null) {
             call.limit(limit.nanos(), timers);
         }
+    }
+
+    /** Whether an outcome has memory that counts for a call until that is over. */
+    boolean carries(long stream, InboundCall call, int bytes) {
+        if (calls.get(stream) != call) {
+            return true;
+        }
+        if (budget.free() < bytes) {
+            return false;
+        }
+        budget.reserve(bytes);
+        call.keeps(bytes);
+        return true;
     }
 
     /** A call has been settled. Any thread. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The last step to one actor's mailbox, which never waits: complains to the sender when the mailbox fills up, holds back what
  * the mailbox does not take, in order, and makes the sender pause when too many bytes wait. Loop only.
  */
-final class InboundQueue {
+final class InboundQueue implements PromiseCarrier {
     /** What a message takes in memory besides its contents, roughly. */
     private static final int OBJECT = 64;
 
@@ -92,6 +92,27 @@ final class InboundQueue {
         if (known != null && known.came(queues.frameBytes(), queues.now())) {
             complain(known);
         }
+    }
+
+    /** They count with what waits last, which is worked off behind the call that has brought the promise. */
+    @Override
+    public boolean carries(int size) {
+        int bytes = size + OBJECT;
+        if (looked() == 0) {
+            return true;
+        }
+        if (!queues.hasRoom(bytes)) {
+            return false;
+        }
+        Held last = held.pollLast();
+        if (last != null) {
+            held.add(new Held(last.message, last.bytes + bytes));
+            heldBytes += bytes;
+        } else if (mailbox == null || !mailbox.add(bytes)) {
+            return true;
+        }
+        queues.waits(this, bytes);
+        return true;
     }
 
     // ---- the bound in bytes --------------------------------------------------------------------------------------

@@ -167,6 +167,11 @@ final class InboundQueues {
     /** A message has come. */
     void came(InboundQueue queue, int bytes) {
         messages++;
+        waits(queue, bytes);
+    }
+
+    /** Something has come that may wait. */
+    void waits(InboundQueue queue, int bytes) {
         held += bytes;
         if (held > reserved) {
             long more = held - reserved + STEP;
@@ -195,6 +200,11 @@ final class InboundQueues {
         } else {
             budget.release(-bytes);
         }
+    }
+
+    /** Whether so many bytes more may wait for which no sender can be slowed down: reading must not stop for them. */
+    boolean hasRoom(int bytes) {
+        return held + inStreams + bytes <= most();
     }
 
     /** Messages that have come in part do not count: the rest of them has to be read. */

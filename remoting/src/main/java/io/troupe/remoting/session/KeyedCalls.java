@@ -223,6 +223,11 @@ final class KeyedCalls {
         }
 
         @Override
+        public @Nullable PromiseCarrier carrier() {
+            return null;
+        }
+
+        @Override
         public void put(Message message, int bytes) {
             AskMessage<?> ask = (AskMessage<?>) message;
             ArrayDeque<WaitingCall> line = waiting.isEmpty() ? null : waiting.get(name);

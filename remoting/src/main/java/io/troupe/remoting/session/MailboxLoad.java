@@ -115,6 +115,21 @@ final class MailboxLoad {
         bytes += weight;
     }
 
+    /**
+     * More bytes of what waits there.
+     *
+     * @return false if nothing does
+     */
+    boolean add(int more) {
+        Part last = parts.peekLast();
+        if (last == null) {
+            return false;
+        }
+        last.bytes += more;
+        bytes += more;
+        return true;
+    }
+
     /** Looks at what the cell has delivered: returns how many bytes have been worked off since the last call. */
     long workedOff() {
         if (cell.isClosed() || (cell.isIdle() && cell.depth(1) == 0)) {

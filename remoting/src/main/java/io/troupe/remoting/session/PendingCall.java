@@ -34,6 +34,9 @@ final class PendingCall implements StreamHandler {
     /** What is counted for it in the window. */
     private long kept;
 
+    /** What was handed over in it. */
+    private List<Long> handedOver = List.of();
+
     /** If interceptors see it. */
     private @Nullable Interception seen;
 
@@ -72,9 +75,11 @@ final class PendingCall implements StreamHandler {
 
     /** It has been encoded, and takes so many bytes. */
     void sent(int bytes) {
-        if (to.key() != null) {
-            kept += bytes;
-            window.keeps(bytes);
+        int arguments = to.key() == null ? 0 : bytes;
+        kept += arguments;
+        window.keeps(arguments);
+        if (streams.hasMarked()) {
+            handedOver = streams.marked();
         }
     }
 
@@ -161,6 +166,9 @@ final class PendingCall implements StreamHandler {
 
     @Override
     public void onFail(Failure failure) {
+        if (!handedOver.isEmpty() && Failures.isRefusal(failure)) {
+            streams.takeBack(handedOver); // nobody has it, and it may be handed over again
+        }
         fail(Failures.toException(failure, where()));
     }
 

@@ -10,13 +10,18 @@ import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.value.TypeSerializer;
 import io.troupe.remoting.value.WireException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A promise that the other side has handed over: settles when its outcome comes, or fails with the link. Loop only. */
+/**
+ * A promise that the other side has handed over: settles when its outcome comes, or fails with the link, or if there is no memory for
+ * an outcome that nobody can look at yet. Loop only.
+ */
 final class RemotePromise implements StreamHandler {
     private final SettablePromise<Object> promise;
     private final Streams streams;
     private final String where;
     private final TypeSerializer<?> serializer;
+    private @Nullable PromiseCarrier carrier;
 
     /**
      * Not settled yet.
@@ -37,7 +42,19 @@ final class RemotePromise implements StreamHandler {
     }
 
     @Override
+    public void onCarried(PromiseCarrier by) {
+        carrier = by;
+    }
+
+    @Override
     public void onReply(Payload.Incoming value) {
+        PromiseCarrier by = carrier;
+        if (by != null && !by.carries(value.weight())) {
+            promise.fail(
+                    new CallRefusedException("the outcome of a promise must find memory while its call waits: bytes="
+                            + value.weight() + ", " + where));
+            return;
+        }
         try {
             promise.complete(streams.read(value, List.of(serializer))[0]);
         } catch (WireException e) {

@@ -101,9 +101,9 @@ final class Session {
         // what everything goes through
         state = new SessionState(connection.peer());
         WriteQueue out = new WriteQueue(connection, answers, host.memory(), sent.limit() / 2);
-        streams = new Streams(dialler, kept, out, limits);
-        headers = new CallHeaders(host.contexts(), state);
         CallWindow callWindow = new CallWindow(out);
+        streams = new Streams(dialler, kept, out, limits, callWindow);
+        headers = new CallHeaders(host.contexts(), state);
         SendWindow sendWindow = new SendWindow(out);
         frames = new CallFrames(host, config.exposures(), streams, out, callWindow, headers, state);
         cells = new OutCells(clock, out, frames, state, limits.sendQueue(), sent);

@@ -43,6 +43,12 @@ interface StreamHandler {
         onFail(Failures.of(Failure.Code.CANCELLED, "cancelled by the other side"));
     }
 
+    /** It has come in something that may wait for somebody to look at it. */
+    default void onCarried(PromiseCarrier by) {}
+
+    /** What it was handed over in has not been taken; the stream has ended. */
+    default void onTakenBack() {}
+
     /** The other side is ready for more items. */
     default void onRequest(long count) {}
 

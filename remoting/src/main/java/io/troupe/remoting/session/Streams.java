@@ -33,6 +33,7 @@ final class Streams {
     private final MemoryBudget budget;
     private final WriteQueue queue;
     private final LinkLimits limits;
+    private final CallWindow window;
     /** Streams that the budget has been charged for. */
     private int counted;
 
@@ -54,11 +55,13 @@ final class Streams {
      * @param budget of what conversations keep that the other side has begun, or that it was handed over
      * @param queue where streams are cancelled
      * @param limits how many there may be
+     * @param window counts what the other side keeps of what it was handed over
      */
-    Streams(boolean dialler, MemoryBudget budget, WriteQueue queue, LinkLimits limits) {
+    Streams(boolean dialler, MemoryBudget budget, WriteQueue queue, LinkLimits limits, CallWindow window) {
         this.budget = budget;
         this.queue = queue;
         this.limits = limits;
+        this.window = window;
         next = dialler ? 1 : 2;
     }
 
@@ -84,6 +87,7 @@ final class Streams {
         marked.add(stream);
         handedOver.put(stream, end);
         reserve();
+        window.handsOver(STREAM);
         return stream;
     }
 
@@ -108,6 +112,21 @@ final class Streams {
             giveBack();
             throw e;
         }
+    }
+
+    /**
+     * The outcomes of promises that came along in the values read last wait with what they came in.
+     *
+     * @param carrier counts them
+     */
+    void carriedBy(PromiseCarrier carrier) {
+        for (int i = 0; i < accepted.size(); i++) {
+            StreamHandler end = byId.get(accepted.get(i));
+            if (end != null) {
+                end.onCarried(carrier);
+            }
+        }
+        accepted.clear();
     }
 
     /** What came along in the values read last is not wanted: the other side is told. */
@@ -159,9 +178,16 @@ final class Streams {
     @Nullable
     StreamHandler close(long stream) {
         StreamHandler end = byId.remove(stream);
-        if (end != null && (isForeign(stream) || handedOver.remove(stream) != null)) {
+        if (end == null) {
+            return null;
+        }
+        boolean foreign = isForeign(stream);
+        if (foreign || handedOver.remove(stream) != null) {
             budget.release(STREAM);
             counted--;
+            if (!foreign) {
+                window.hasBack(STREAM);
+            }
         }
         return end;
     }
@@ -280,12 +306,34 @@ final class Streams {
         return !marked.isEmpty();
     }
 
+    /** The streams opened inside of a frame since the mark. */
+    List<Long> marked() {
+        return List.copyOf(marked);
+    }
+
     /** Takes back the streams opened inside of a frame since the mark. */
     void rollback() {
         for (long stream : marked) {
-            close(stream);
+            takeBack(stream);
         }
         marked.clear();
+    }
+
+    private boolean takeBack(long stream) {
+        StreamHandler end = close(stream);
+        if (end != null) {
+            end.onTakenBack();
+        }
+        return end != null;
+    }
+
+    /** Takes back what was handed over in a frame that the other side has refused, and may have read. */
+    void takeBack(List<Long> refused) {
+        for (long stream : refused) {
+            if (takeBack(stream)) {
+                queue.urgent(new Frame.Cancel(stream));
+            }
+        }
     }
 
     /** Whether somebody waits for the outcome of a stream. */

@@ -121,4 +121,40 @@ class CallWindowTest {
         assertThat(window.isFull()).isTrue();
         assertThat(window.answered()).isEqualTo(3);
     }
+
+    @Test
+    void shouldCountWhatIsHandedOverUntilItEnds() {
+        window.peer(WITHOUT, 10 * CALL);
+        begin(5);
+        window.handsOver(4 * CALL);
+        assertThat(window.isFull()).isFalse();
+        window.handsOver(CALL);
+        assertThat(window.isFull()).isTrue();
+        assertThat(woken()).isZero();
+        window.hasBack(CALL);
+        assertThat(window.isFull()).isFalse();
+        assertThat(woken()).isOne();
+    }
+
+    /** Else each of them would be refused that comes when there is room for a call alone. */
+    @Test
+    void shouldLeaveRoomForAllThatIsHandedOverInACall() {
+        window.peer(WITHOUT, 10 * CALL);
+        begin(1);
+        window.handsOver(2 * CALL);
+        window.keeps(0);
+        begin(4);
+        assertThat(window.isFull()).isFalse();
+        begin(1);
+        assertThat(window.isFull()).as("two are left").isTrue();
+    }
+
+    @Test
+    void shouldLetOneCallPassWhateverIsHandedOver() {
+        window.peer(WITHOUT, 10 * CALL);
+        window.handsOver(20 * CALL);
+        assertThat(window.isFull()).isFalse();
+        begin(1);
+        assertThat(window.isFull()).isTrue();
+    }
 }
