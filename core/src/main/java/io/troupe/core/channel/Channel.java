@@ -14,6 +14,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.core.relay.ChannelRelays;
 import io.troupe.core.relay.ElementSink;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.SimulationThread;
 import io.troupe.dispatch.mailbox.MemoryAccount;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import java.lang.invoke.MethodHandles;
@@ -473,6 +474,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     /** Waits for a promise of this package; takes it back if the wait ends before. */
     static <R> R waitFor(Promise<R> promise, Duration limit) {
+        SimulationThread.Run simulation = promise.isSettled() ? null : SimulationThread.current();
+        if (simulation != null) {
+            runFor(promise, simulation);
+        }
         try {
             return promise.await(limit);
         } catch (CallTimeoutException | CancellationException e) {
@@ -480,6 +485,21 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
                 return awaitUninterrupted(promise);
             }
             throw e;
+        }
+    }
+
+    /** Where nobody else sends or receives, this thread lets them: as long as something happens without time passing. */
+    private static void runFor(Promise<?> promise, SimulationThread.Run simulation) {
+        boolean goesOn = true;
+        while (goesOn && !promise.isSettled()) {
+            goesOn = simulation.drive();
+        }
+        if (!promise.isSettled() && promise.cancel()) {
+            throw new WaitRefusedException(
+                    "a blocking call of a channel must not wait in the thread that runs a simulation when"
+                            + " nothing happens unless time passes: " + promise
+                            + "; use send, receive or once, and let the run go on until that has settled, by until of Simulation or"
+                            + " Simulator, or by TestSystem.await(promise)");
         }
     }
 

@@ -36,7 +36,8 @@ public sealed interface Receiver<T> permits Channel, ReceiverView {
      *
      * @return the element
      * @throws io.troupe.core.error.ChannelClosedException after the last element
-     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block
+     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block, or in the thread that runs
+     *     a simulation in which nothing happens that would end the wait
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing was received
      */
     T take();
@@ -48,7 +49,8 @@ public sealed interface Receiver<T> permits Channel, ReceiverView {
      * @return the element
      * @throws io.troupe.core.error.CallTimeoutException if it takes longer; nothing was received
      * @throws io.troupe.core.error.ChannelClosedException after the last element
-     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block
+     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block, or in the thread that runs
+     *     a simulation in which nothing happens that would end the wait
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing was received
      * @throws IllegalArgumentException if the limit is not more than zero
      */

@@ -185,7 +185,8 @@ public final class Select<R> {
      *
      * @return what the chosen clause makes; the clause runs on the calling thread
      * @throws io.troupe.core.error.ChannelClosedException if all channels have ended and there is no {@link #after}
-     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block
+     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block, or in the thread that runs
+     *     a simulation in which nothing happens that would end the wait
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; no clause was chosen
      * @throws IllegalStateException if this select was used before, or has a clause of {@link #sendEach}
      */

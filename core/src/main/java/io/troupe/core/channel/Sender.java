@@ -41,7 +41,8 @@ public sealed interface Sender<T> permits Channel {
      *
      * @param element an actor is replaced by its reference
      * @throws io.troupe.core.error.ChannelClosedException if the channel takes no more elements
-     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block
+     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block, or in the thread that runs
+     *     a simulation in which nothing happens that would end the wait
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; the element was not sent
      * @throws NullPointerException if the element is null
      */
@@ -54,7 +55,8 @@ public sealed interface Sender<T> permits Channel {
      * @param limit more than zero, in real time
      * @throws io.troupe.core.error.CallTimeoutException if it takes longer; the element was not sent
      * @throws io.troupe.core.error.ChannelClosedException if the channel takes no more elements
-     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block
+     * @throws io.troupe.core.error.WaitRefusedException in the turn of an actor that must not block, or in the thread that runs
+     *     a simulation in which nothing happens that would end the wait
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; the element was not sent
      * @throws IllegalArgumentException if the limit is not more than zero
      * @throws NullPointerException if the element is null

@@ -56,8 +56,12 @@ final class BlockedThread extends SettleListener {
     }
 
     private static void refuseInASimulation(DefaultPromise<?> promise) {
-        OutsideExecutors home = promise.isSettled() ? null : promise.home();
-        if (home != null && home.happensIn(Thread.currentThread())) {
+        if (promise.isSettled()) {
+            return;
+        }
+        OutsideExecutors home = promise.home();
+        OutsideExecutors place = home == null ? OutsideExecutors.ofNoSystem() : home;
+        if (place.happensIn(Thread.currentThread())) {
             throw new WaitRefusedException(
                     "await must not be called in the thread that runs a simulation, nothing happens while it waits: "
                             + WaitChain.of(promise)

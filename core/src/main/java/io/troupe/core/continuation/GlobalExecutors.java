@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.continuation;
 
+import io.troupe.dispatch.cell.SimulationThread;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
@@ -70,6 +71,12 @@ final class GlobalExecutors extends OutsideExecutors {
     @Override
     protected long nanos() {
         return clock.nanos();
+    }
+
+    /** Asked by that thread: other threads would settle what belongs to no system, and a simulation has none. */
+    @Override
+    protected boolean happensIn(Thread thread) {
+        return SimulationThread.current() != null;
     }
 
     @Override

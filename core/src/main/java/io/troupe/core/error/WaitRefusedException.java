@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says that a thread must not wait for a promise: the wait would block a worker in an actor's turn, or it could never end,
- * in a cycle of waiting actors.
+ * in a cycle of waiting actors or in the thread that runs a simulation.
  */
 public final class WaitRefusedException extends ActorException {
     private static final long serialVersionUID = 1L;

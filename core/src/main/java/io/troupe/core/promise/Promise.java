@@ -104,7 +104,8 @@ public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
      * @param limit longest time to wait, more than zero
      * @return the value
      * @throws IllegalArgumentException if the limit is not more than zero
-     * @throws io.troupe.core.error.WaitRefusedException in an actor's turn, or if the wait could never end
+     * @throws io.troupe.core.error.WaitRefusedException in an actor's turn, in the thread that runs a simulation, or if the wait
+     *     could never end
      * @throws io.troupe.core.error.CallTimeoutException if the limit passes first (the promise stays pending)
      * @throws io.troupe.core.error.CallFailedException if the promise failed with a checked exception or an error; unchecked
      *     exceptions are thrown as they are

@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.SystemBuilder;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.cell.CellThread;
+import io.troupe.dispatch.cell.SimulationThread;
 import io.troupe.dispatch.timer.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,9 @@ public final class Simulator implements Agenda, AutoCloseable {
     private final SimulatedCells cells;
     private final RunLoop loop;
 
+    /** Kept here, as its thread does not keep it. */
+    private final SimulationThread.Run here = new Here();
+
     private Simulator(long seed, Strategy strategy, Realism realism, Function<LongSupplier, Chooser> choosers) {
         this.seed = seed;
         this.strategy = strategy;
@@ -64,6 +68,20 @@ public final class Simulator implements Agenda, AutoCloseable {
         actions = new ActionLanes(participants, possible, flights);
         cells = new SimulatedCells(participants, driver, moment, possible, flights, frozen);
         loop = new RunLoop(driver, time, timer, possible, gate, moment, log, progress, cells, actions);
+        SimulationThread.enter(here);
+    }
+
+    /** For code that would have to wait in the thread of this run. */
+    private final class Here implements SimulationThread.Run {
+        @Override
+        public boolean isHere() {
+            return !log.isStopped() && isDrivenBy(Thread.currentThread());
+        }
+
+        @Override
+        public boolean drive() {
+            return Simulator.this.drive();
+        }
     }
 
     /**
@@ -329,6 +347,7 @@ public final class Simulator implements Agenda, AutoCloseable {
 
     private void enter() {
         driver.enter();
+        SimulationThread.enter(here);
         time.changed(); // the test may have set or cancelled timers
     }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.dispatch.cell;
+
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread in which a simulation happens. Nothing happens while it waits, so whoever is about to make it wait for something
+ * that belongs to no actor system asks here first. Looked at only where a thread would have to wait.
+ */
+public final class SimulationThread {
+    private static final ThreadLocal<@Nullable WeakReference<Run>> ENTERED = new ThreadLocal<>();
+
+    private SimulationThread() {}
+
+    /** What happens in a thread. */
+    public interface Run {
+        /** Whether it goes on in the calling thread, outside of turns. */
+        boolean isHere();
+
+        /**
+         * Lets one event happen. For that thread.
+         *
+         * @return whether there was one that needs no time to pass
+         */
+        boolean drive();
+    }
+
+    /**
+     * A run goes on in the calling thread from now on, until it says that it does not or nobody refers to it any more.
+     *
+     * @param run the last one counts
+     */
+    public static void enter(Run run) {
+        WeakReference<Run> before = ENTERED.get();
+        if (before == null || before.get() != run) {
+            ENTERED.set(new WeakReference<>(run));
+        }
+    }
+
+    /** What happens in the calling thread, or null. */
+    public static @Nullable Run current() {
+        WeakReference<Run> entered = ENTERED.get();
+        Run run = entered == null ? null : entered.get();
+        return run != null && run.isHere() ? run : null;
+    }
+}
