@@ -3,7 +3,8 @@ package io.troupe.remoting.session;
 
 /**
  * The calls of this side that the other side has not answered, as the other side counts them: by number, and by bytes with the
- * arguments of calls by key, and with what was handed over in calls and has not ended. While it has as many as it takes, further ones wait here instead of being refused there. Loop only.
+ * arguments of calls by key and with what was handed over in calls and has not ended. While it has as many as it takes, further ones
+ * wait here instead of being refused there. Loop only.
  */
 final class CallWindow {
     private final WriteQueue queue;
