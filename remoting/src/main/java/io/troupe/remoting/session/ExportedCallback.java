@@ -9,6 +9,7 @@ import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.value.TypeSerializer;
+import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
     private static final long LOOK_NANOS = 2_000_000;
     /** Items of as many bytes may come between two looks at how many wait. */
     private static final long LOOK_BYTES = 64 << 10;
+    /** Small items that follow each other count together. */
+    private static final int TOGETHER = 4096;
 
     private final Streams streams;
     private final WriteQueue out;
@@ -42,6 +45,10 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
     private long items;
     private long itemBytes;
     private long lookedAt;
+    /** Those that may wait, oldest first. */
+    private final ArrayDeque<Part> parts = new ArrayDeque<>(1);
+
+    private long partBytes;
     /** Reserved for items that wait. */
     private long waitingBytes;
 
@@ -54,6 +61,14 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
     private StreamHandler near = this;
     private Runnable enough = () -> {};
     private boolean peerEnded;
+
+    /** Some items. */
+    private static final class Part {
+        private long bytes;
+
+        /** Number of the last one, from 1. */
+        private long last;
+    }
 
     /**
      * Nothing has come yet.
@@ -142,13 +157,16 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
 
     @Override
     public boolean carries(int bytes) {
-        if (over || callback.waiting() == 0) {
+        look();
+        Part last = parts.peekLast();
+        if (last == null) {
             return true;
         }
         if (!inbound.hasRoom(bytes + OBJECT)) {
             return false;
         }
-        itemBytes += bytes + OBJECT;
+        last.bytes += bytes + OBJECT;
+        partBytes += bytes + OBJECT;
         look();
         return true;
     }
@@ -157,6 +175,14 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
 
     private void came(int bytes) {
         itemBytes += bytes;
+        Part last = parts.peekLast();
+        if (last == null || last.bytes + bytes > TOGETHER) {
+            last = new Part();
+            parts.add(last);
+        }
+        last.bytes += bytes;
+        last.last = items;
+        partBytes += bytes;
         if (paused) {
             sincePause += inbound.frameBytes() + QueuePressure.PER_MESSAGE;
             inbound.checkObeyed(sincePause, stream);
@@ -166,10 +192,19 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
         }
     }
 
-    /** By the mean of the items that have come: how many wait is known, not which. */
+    /** How many wait is known, and they are taken in order. */
+    private long bytesThatWait() {
+        long taken = over ? items : items - callback.waiting();
+        for (Part next = parts.peek(); next != null && next.last <= taken; next = parts.peek()) {
+            parts.poll();
+            partBytes -= next.bytes;
+        }
+        return partBytes;
+    }
+
     private void look() {
         lookedAt = itemBytes;
-        long waiting = over ? 0 : (long) ((double) callback.waiting() * itemBytes / Math.max(1, items));
+        long waiting = bytesThatWait();
         inbound.inStreams(waiting - waitingBytes);
         waitingBytes = waiting;
         boolean pause = waiting > Math.max(LEAST, inbound.free()) / (paused ? RESUME_PART : PAUSE_PART);

@@ -29,8 +29,10 @@ import io.troupe.testkit.Await;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -42,23 +44,30 @@ class HandedOverTest {
     private static final int MOST = 16;
     private static final int OUTCOME = 256 << 10;
     private static final int MANY = 100;
+    private static final int SMALL_ITEMS = 20_000;
+
+    /** The first number of who has listened. */
+    private static final long SINK = 2;
 
     private final ActorSystem there = ActorSystem.start("there");
     private final ActorSystem here = ActorSystem.start("here");
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch busy = new CountDownLatch(1);
-    private final Basket basket = there.spawn(Basket.class, () -> new Basket(busy));
+    private final Basket basket = there.spawn(Basket.class, () -> new Basket(begun, busy));
     private final Remoting server = Remoting.on(
             there, RemotingConfig.production().limits(LinkLimits.defaults().memory(MEMORY)));
     private final String address = listen();
 
     /** Takes promises and callbacks. */
     public static class Basket extends Actor<Basket> {
+        private final CountDownLatch begun;
         private final CountDownLatch busy;
         private final CompletablePromise<Integer> never = new CompletablePromise<>();
         private long bytes;
         private int refused;
 
-        public Basket(CountDownLatch busy) {
+        public Basket(CountDownLatch begun, CountDownLatch busy) {
+            this.begun = begun;
             this.busy = busy;
         }
 
@@ -68,6 +77,7 @@ class HandedOverTest {
 
         /** Works until the test says so. */
         public void work() throws InterruptedException {
+            begun.countDown();
             busy.await();
         }
 
@@ -82,6 +92,10 @@ class HandedOverTest {
 
         public Promise<Callback<Promise<byte[]>>> sink() {
             return Promise.of(Callback.of(this::put));
+        }
+
+        public Promise<Callback<byte[]>> data() {
+            return Promise.of(Callback.of(some -> bytes += some.length));
         }
 
         public Promise<List<Promise<Integer>>> watched() {
@@ -159,7 +173,16 @@ class HandedOverTest {
     }
 
     private RawPeer raw() throws IOException {
-        return RawPeer.greeted(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)), Encoding.BINARY);
+        return RawPeer.greeted(port(), Encoding.BINARY);
+    }
+
+    private int port() {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private void beginWork() throws InterruptedException {
+        basket.work();
+        assertThat(begun.await(Victim.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     private static void settleMany(RawPeer peer) throws IOException {
@@ -197,7 +220,7 @@ class HandedOverTest {
 
     @Test
     void shouldBoundOutcomesOfPromisesWhoseCallsWait() throws Exception {
-        basket.work();
+        beginWork();
         try (RawPeer peer = raw()) {
             putMany(peer);
             assertBounded(peer, 4L * MEMORY);
@@ -209,11 +232,35 @@ class HandedOverTest {
         try (RawPeer peer = raw()) {
             peer.send(RawPeer.call(1001, "sink"));
             peer.awaitReply(1001);
-            basket.work();
-            long sink = 2; // the first number of who has listened
-            putMany(peer, promise -> new Frame.Item(sink, promise(promise)));
+            beginWork();
+            putMany(peer, promise -> new Frame.Item(SINK, promise(promise)));
             assertBounded(peer, 4L * MEMORY);
         }
+    }
+
+    /** The mean of all that have come says nothing about those that wait. */
+    @Test
+    void shouldCountLargeItemsThatWaitBehindManySmallOnes() throws Exception {
+        try (RawPeer peer = RawPeer.agreed(port(), Encoding.BINARY)) {
+            peer.send(new Frame.Hello(Map.of("name", "raw", "features", "pause")));
+            peer.send(RawPeer.call(1001, "data"));
+            peer.awaitReply(1001);
+            for (int i = 0; i < SMALL_ITEMS; i++) {
+                peer.send(item(1));
+            }
+            Await.until("all have come", Victim.LIMIT, () -> basket.bytes().await(Victim.LIMIT) == SMALL_ITEMS);
+            peer.send(new Frame.Ping(79));
+            peer.await(Frame.Pong.class, pong -> pong.token() == 79); // behind pauses because of those
+            beginWork();
+            for (int i = 0; i < 2 * MEMORY / OUTCOME; i++) {
+                peer.send(item(OUTCOME));
+            }
+            peer.await(Frame.Pause.class, pause -> pause.id() == SINK && pause.paused());
+        }
+    }
+
+    private static Frame.Item item(int size) {
+        return new Frame.Item(SINK, ByHand.value(out -> out.bytes(new byte[size])));
     }
 
     /** They count with their calls until those are answered, in the budget of conversations. */
@@ -235,7 +282,7 @@ class HandedOverTest {
                 return Promise.done();
             }
         });
-        basket.work();
+        beginWork();
         try (RawPeer peer = raw()) {
             putMany(
                     peer,
