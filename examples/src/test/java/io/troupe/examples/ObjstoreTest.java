@@ -211,12 +211,15 @@ class ObjstoreTest {
                 .isEqualTo(2);
         assertThat(run("objstore", "serve", "--zeo", "127.0.0.1:0", "--fs", "a", "--connections", "0"))
                 .isEqualTo(2);
+        assertThat(run("objstore", "serve", "--zeo", "127.0.0.1:0", "--fs", "a", "--transaction-timeout", "0"))
+                .isEqualTo(2);
         assertThat(err.toString().lines().map(line -> line.replaceAll("troupe objstore serve: | [(]try .*", "")))
                 .containsExactly(
                         "a storage must be given: give --fs or --sqlite",
                         "only one of fs and sqlite may be given: fs=a, sqlite=b",
                         "a storage must be a file that can be read: sqlite=none",
-                        "connections must be at least 1: connections=0");
+                        "connections must be at least 1: connections=0",
+                        "transaction-timeout must be at least 1: transaction-timeout=0");
     }
 
     @Test

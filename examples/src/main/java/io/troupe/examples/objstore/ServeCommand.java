@@ -8,6 +8,7 @@ import io.troupe.examples.objstore.filestorage.FileStorage;
 import io.troupe.examples.objstore.filestorage.FileStorageWriter;
 import io.troupe.examples.objstore.filestorage.ObjectStorage;
 import io.troupe.examples.objstore.relstorage.SqliteStorage;
+import io.troupe.examples.objstore.zeo.ServerConfig;
 import io.troupe.examples.objstore.zeo.ZeoServer;
 import io.troupe.net.transport.Address;
 import java.io.IOException;
@@ -80,7 +81,16 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--connections",
             paramLabel = "N",
             description = "Most clients at a time; further ones are refused (default: ${DEFAULT-VALUE}).")
-    private int connections = ZeoServer.CONNECTIONS;
+    private int connections = ServerConfig.defaults().maxConnections();
+
+    @Option(
+            names = "--transaction-timeout",
+            paramLabel = "SECONDS",
+            description =
+                    "How long a client that has voted may take to finish; then its link ends, and the next one votes"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int transactionTimeout =
+            (int) ServerConfig.defaults().transactionTimeout().toSeconds();
 
     @Option(
             names = "--disk-wait",
@@ -125,6 +135,8 @@ public final class ServeCommand implements Callable<Integer> {
         rules.atLeast(0, "cache", cache);
         rules.atMost(MOST_CACHE, "cache", cache);
         rules.atLeast(1, "connections", connections);
+        rules.atLeast(1, "transaction-timeout", transactionTimeout);
+        ServerConfig config = new ServerConfig(connections, Duration.ofSeconds(transactionTimeout));
         long cacheBytes = cache << 20;
         Interrupt interrupt = null;
         boolean failed;
@@ -134,10 +146,8 @@ public final class ServeCommand implements Callable<Integer> {
                         : writer == null ? FileStorage.open(file, cacheBytes) : writer.storage();
                 ZeoServer server = writer == null
                         ? ZeoServer.reading(
-                                diskWait > 0 ? new ModelledDisk(storage, diskWait * 1000) : storage,
-                                connections,
-                                this::warn)
-                        : ZeoServer.writing(writer, connections, this::warn)) {
+                                diskWait > 0 ? new ModelledDisk(storage, diskWait * 1000) : storage, config, this::warn)
+                        : ZeoServer.writing(writer, config, this::warn)) {
             if (storage instanceof FileStorage cut && cut.tail() != null) {
                 warn("the end of the file was the rest of a crash: offset=" + cut.end() + ", " + cut.tail());
             }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where transactions end. Links vote in turn; whoever has voted finishes or aborts, or loses its turn with its
- * connection. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A commit is
+ * connection, or after a while. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A commit is
  * published and told to all links in this actor's turn, before whoever committed gets the answer.
  */
 public class Committer extends Actor<Committer> {
@@ -33,8 +33,11 @@ public class Committer extends Actor<Committer> {
 
     private static final Duration LONGEST_WAIT = Duration.ofMillis(1);
 
+    private static final String TURN = "turn";
+
     private final WatchedStorage storage;
     private final @Nullable FileStorageWriter writer;
+    private final Duration timeout;
     private final Map<Long, ZeoLink> links = new LinkedHashMap<>();
     private final ArrayDeque<Ballot> waiting = new ArrayDeque<>();
     private final ArrayDeque<Commit> recent = new ArrayDeque<>();
@@ -69,10 +72,12 @@ public class Committer extends Actor<Committer> {
      * Ends transactions of this storage.
      *
      * @param writer null: nobody writes
+     * @param timeout how long a link may keep its turn
      */
-    Committer(WatchedStorage storage, @Nullable FileStorageWriter writer) {
+    Committer(WatchedStorage storage, @Nullable FileStorageWriter writer, Duration timeout) {
         this.storage = storage;
         this.writer = writer;
+        this.timeout = timeout;
         recentFrom = storage.head();
         lastOid = storage.largestOid();
     }
@@ -124,11 +129,22 @@ public class Committer extends Actor<Committer> {
             } catch (IOException e) {
                 breakDown(e);
             }
-            voted = null;
-            accepted = null;
-            voteNext();
+            turnOver();
             syncSoon(writer);
         }
+    }
+
+    private void turnOver() {
+        context().cancelTimer(TURN);
+        voted = null;
+        accepted = null;
+        voteNext();
+    }
+
+    /** Others wait for the disk that this one has, and perhaps it has stopped for ever. */
+    private void endTurn(Ballot ballot) {
+        ballot.link.turnEnded(timeout);
+        withdraw(ballot.linkId);
     }
 
     /** Votes when it is this link's turn. */
@@ -173,6 +189,7 @@ public class Committer extends Actor<Committer> {
         if (vote instanceof Vote.Accepted done) {
             voted = ballot;
             accepted = done;
+            context().after(TURN, timeout, () -> endTurn(ballot));
             done.offsets().keySet().forEach(oid -> lastOid = Long.compareUnsigned(oid, lastOid) > 0 ? oid : lastOid);
             ballot.link.voted(ballot.id, ballot.draft, List.of());
         } else if (vote instanceof Vote.Conflicted conflicted) {
@@ -201,9 +218,7 @@ public class Committer extends Actor<Committer> {
         }
         storage.written(draft.bytes());
         finished.add(new Finish(linkId, link, id, draft, accepted));
-        voted = null;
-        accepted = null;
-        voteNext();
+        turnOver();
         syncSoon(writer);
     }
 

@@ -541,6 +541,11 @@ public class ZeoLink extends Actor<ZeoLink> {
         return map;
     }
 
+    /** The client has neither finished nor aborted what it has voted for. */
+    public void turnEnded(Duration limit) {
+        end("a client must finish or abort what it has voted for in time: limit=" + limit.toMillis() + " ms");
+    }
+
     /** The vote was refused, and the transaction is over. */
     public void notVoted(byte[] id, Draft of, Fault fault) {
         over(of);

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves one storage to ZEO clients. Any thread. */
 public final class ZeoServer implements AutoCloseable {
-    /** Most clients at a time, unless somebody says another number. */
-    public static final int CONNECTIONS = 1024;
-
     private static final int READING = 16;
     /** Many more than threads, so that a load seldom waits behind another while a thread has nothing to do. */
     private static final int LOADERS = 256;
@@ -60,7 +57,7 @@ public final class ZeoServer implements AutoCloseable {
             MemoryBudget memory,
             Clock clock,
             Consumer<String> log) {
-        this(storage, writer, memory, clock, CONNECTIONS, log);
+        this(storage, writer, memory, clock, ServerConfig.defaults(), log);
     }
 
     private ZeoServer(
@@ -68,7 +65,7 @@ public final class ZeoServer implements AutoCloseable {
             @Nullable FileStorageWriter writer,
             MemoryBudget memory,
             Clock clock,
-            int maxConnections,
+            ServerConfig config,
             Consumer<String> log) {
         this.storage = new WatchedStorage(storage, log);
         this.writer = writer;
@@ -81,7 +78,7 @@ public final class ZeoServer implements AutoCloseable {
                 .start();
         readers = Dispatchers.threadPool("loader", READING);
         transport = Transport.ofSockets(
-                "objstore", TransportConfig.defaults().loops(LOOPS).maxConnections(maxConnections));
+                "objstore", TransportConfig.defaults().loops(LOOPS).maxConnections(config.maxConnections()));
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(
                     Loader.class,
@@ -95,7 +92,7 @@ public final class ZeoServer implements AutoCloseable {
                 ActorOptions.named("intake").supervision(Supervision.resume()));
         committer = system.spawn(
                 Committer.class,
-                () -> new Committer(this.storage, writer),
+                () -> new Committer(this.storage, writer, config.transactionTimeout()),
                 // another one would not know its links
                 ActorOptions.named("committer").supervision(Supervision.stop()));
     }
@@ -108,18 +105,18 @@ public final class ZeoServer implements AutoCloseable {
      *     thread
      */
     public static ZeoServer reading(ObjectStorage storage, Consumer<String> log) {
-        return reading(storage, CONNECTIONS, log);
+        return reading(storage, ServerConfig.defaults(), log);
     }
 
     /**
-     * The same, for another number of clients.
+     * The same, with other bounds.
      *
      * @param storage as above
-     * @param maxConnections most clients at a time, registered or not, at least 1; further ones are closed at once
+     * @param config the bounds
      * @param log as above
      */
-    public static ZeoServer reading(ObjectStorage storage, int maxConnections, Consumer<String> log) {
-        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), maxConnections, log);
+    public static ZeoServer reading(ObjectStorage storage, ServerConfig config, Consumer<String> log) {
+        return new ZeoServer(storage, null, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), config, log);
     }
 
     /**
@@ -130,19 +127,18 @@ public final class ZeoServer implements AutoCloseable {
      *     thread
      */
     public static ZeoServer writing(FileStorageWriter writer, Consumer<String> log) {
-        return writing(writer, CONNECTIONS, log);
+        return writing(writer, ServerConfig.defaults(), log);
     }
 
     /**
-     * The same, for another number of clients.
+     * The same, with other bounds.
      *
      * @param writer as above
-     * @param maxConnections most clients at a time, registered or not, at least 1; further ones are closed at once
+     * @param config the bounds
      * @param log as above
      */
-    public static ZeoServer writing(FileStorageWriter writer, int maxConnections, Consumer<String> log) {
-        return new ZeoServer(
-                writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), maxConnections, log);
+    public static ZeoServer writing(FileStorageWriter writer, ServerConfig config, Consumer<String> log) {
+        return new ZeoServer(writer.storage(), writer, MemoryBudget.ofHeap(HEAP_PART), Clock.system(), config, log);
     }
 
     /**

@@ -24,7 +24,7 @@ class ConnectionLimitTest {
     @Test
     void shouldRefuseClientsBeyondTheLimit(@TempDir Path folder) throws IOException {
         try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("Data.fs"));
-                ZeoServer server = ZeoServer.writing(writer, 2, line -> {})) {
+                ZeoServer server = ZeoServer.writing(writer, new ServerConfig(2, LIMIT), line -> {})) {
             int port = server.listen(Address.parse("tcp://127.0.0.1:0"))
                     .await(LIMIT)
                     .port();

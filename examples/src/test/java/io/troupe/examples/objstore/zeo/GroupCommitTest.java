@@ -120,8 +120,8 @@ class GroupCommitTest {
         try (FileStorageWriter writer = FullDisk.open(folder.resolve("run" + files++), syncs)) {
             ActorSystem system = simulator.system("objstore");
             List<Loader> loaders = List.of(system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader"));
-            Committer committer =
-                    system.spawn(Committer.class, () -> new Committer(watched(writer), writer), "committer");
+            Committer committer = system.spawn(
+                    Committer.class, () -> new Committer(watched(writer), writer, Duration.ofDays(1)), "committer");
             Voters voters = new Voters(simulator, syncs, new ArrayList<>(), new ArrayList<>());
             for (int i = 0; i < 3; i++) {
                 ScriptedClient client = new ScriptedClient();

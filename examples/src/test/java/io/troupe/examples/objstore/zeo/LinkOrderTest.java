@@ -64,8 +64,8 @@ class LinkOrderTest {
             List<Loader> loaders = List.of(
                     system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader-0"),
                     system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader-1"));
-            Committer committer =
-                    system.spawn(Committer.class, () -> new Committer(watched(writer), writer), "committer");
+            Committer committer = system.spawn(
+                    Committer.class, () -> new Committer(watched(writer), writer, Duration.ofDays(1)), "committer");
             ScriptedClient reader = new ScriptedClient();
             ScriptedClient author = new ScriptedClient();
             ZeoLink readerLink = link(system, 1, writer, loaders, committer, reader);
@@ -125,7 +125,8 @@ class LinkOrderTest {
             WatchedStorage storage = new WatchedStorage(counted, line -> {});
             ActorSystem system = simulator.system("objstore");
             List<Loader> loaders = List.of(system.spawn(Loader.class, () -> new Loader(storage), "loader"));
-            Committer committer = system.spawn(Committer.class, () -> new Committer(storage, writer), "committer");
+            Committer committer = system.spawn(
+                    Committer.class, () -> new Committer(storage, writer, Duration.ofDays(1)), "committer");
             ScriptedClient client = new ScriptedClient();
             client.room = 1;
             ZeoLink link = system.spawn(

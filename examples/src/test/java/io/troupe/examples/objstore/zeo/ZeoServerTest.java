@@ -342,7 +342,8 @@ class ZeoServerTest {
             }
         };
         ActorSystem system = closed(ActorSystem.start("links"));
-        Committer committer = system.spawn(Committer.class, () -> new Committer(storage, null), "committer");
+        Committer committer =
+                system.spawn(Committer.class, () -> new Committer(storage, null, Duration.ofDays(1)), "committer");
         ZeoLink link = system.spawn(
                 ZeoLink.class,
                 () -> new ZeoLink(
