@@ -23,9 +23,10 @@ public interface FrameHandler {
      * FramedConnection#reading}, which asks again; what has come so far stays in memory. Says true unless overridden.
      *
      * @param size bytes of the whole frame without its length; at most {@link FramedConfig#maxFrameBytes}
+     * @param come how many of them have come
      * @return whether to read on
      */
-    default boolean onPart(int size) {
+    default boolean onPart(int size, int come) {
         return true;
     }
 
@@ -43,6 +44,13 @@ public interface FrameHandler {
      * nothing unless overridden.
      */
     default void onWritable() {}
+
+    /**
+     * No frame waits in the queue any more, and the transport has room: fewer bytes than {@link
+     * io.troupe.net.transport.TransportConfig#highMark} have not left. May come more than once for one frame, and once for
+     * several. Does nothing unless overridden.
+     */
+    default void onSent() {}
 
     /**
      * The connection has ended. Called last, once, and only after {@link #onOpen}.

@@ -125,6 +125,14 @@ public final class FramedConnection {
     }
 
     /**
+     * {@return bytes of frames that were sent and have not left this process, with their lengths: those in the queue, and
+     * those that the transport has} {@link FrameHandler#onSent} tells when they have become few. On the loop only.
+     */
+    public long unsentBytes() {
+        return queued.get() + connection().unsent();
+    }
+
+    /**
      * {@return the loop that calls the handler, for example as the
      * {@linkplain io.troupe.dispatch.Dispatchers#executor dispatcher} of the actor behind this connection, which then needs no
      * other thread to answer} Tasks must not block. It takes them also after the end of the connection; once the transport has
@@ -193,6 +201,9 @@ public final class FramedConnection {
                 handler.onWritable();
             }
         }
+        if (open.isWritable()) {
+            handler.onSent();
+        }
     }
 
     private void put(byte[] frame) {
@@ -225,7 +236,7 @@ public final class FramedConnection {
                             + ", maxFrameBytes=" + config.maxFrameBytes();
                     abort();
                 } else if (all.remaining() - HEADER < size) {
-                    if (!handler.onPart(size)) {
+                    if (!handler.onPart(size, all.remaining() - HEADER)) {
                         read(false);
                     }
                     break;

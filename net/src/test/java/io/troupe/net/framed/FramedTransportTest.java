@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FramedTransportTest {
     private static final FramedConfig CONFIG = new FramedConfig(100_000, 300_000);
+
+    private static final int HIGH_MARK = TransportConfig.defaults().highMark();
 
     private final Transport sockets = Transport.ofSockets("troupe-framed", TransportConfig.defaults());
     private final FramedTransport framed = FramedTransport.over(sockets, CONFIG);
@@ -83,13 +86,44 @@ class FramedTransportTest {
         server.awaitFrames(sent + 1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "inproc://sent"})
+    void shouldTellWhenFramesHaveLeft(String address) {
+        RecordingHandler sender = new RecordingHandler();
+        FramedConnection client = dial(listen(address, server), sender);
+        server.connection().reading(false);
+        byte[] frame = new byte[CONFIG.maxFrameBytes()];
+        AtomicInteger sent = new AtomicInteger();
+        AtomicInteger told = new AtomicInteger();
+        Await.until("much has not left", RecordingHandler.LIMIT, () -> {
+            while (client.send(frame) == FrameAcceptance.QUEUED) {
+                sent.incrementAndGet();
+            }
+            told.set(sender.sents.size());
+            return unsent(client) > HIGH_MARK;
+        });
+
+        server.connection().reading(true);
+
+        server.awaitFrames(sent.get());
+        Await.until("it is told", RecordingHandler.LIMIT, () -> sender.sents.size() > told.get());
+        Await.until("all has left", RecordingHandler.LIMIT, () -> unsent(client) == 0);
+        assertThat(sender.sents).allMatch(bytes -> bytes <= HIGH_MARK);
+    }
+
+    private static long unsent(FramedConnection connection) {
+        return CompletableFuture.supplyAsync(connection::unsentBytes, connection.loop())
+                .join();
+    }
+
     @Test
     void shouldReadNoMoreOfAFrameThanItsHandlerHasMemoryFor() {
         AtomicBoolean room = new AtomicBoolean();
         List<Integer> parts = new CopyOnWriteArrayList<>();
         RecordingHandler careful = new RecordingHandler() {
             @Override
-            public boolean onPart(int size) {
+            public boolean onPart(int size, int come) {
+                assertThat(come).isLessThan(size);
                 parts.add(size);
                 return room.get();
             }

@@ -16,6 +16,9 @@ class RecordingHandler implements FrameHandler {
 
     final List<byte[]> frames = new CopyOnWriteArrayList<>();
     final List<String> closes = new CopyOnWriteArrayList<>();
+    /** What had not left, whenever it was told that few bytes wait. */
+    final List<Long> sents = new CopyOnWriteArrayList<>();
+
     final AtomicInteger writables = new AtomicInteger();
     private final AtomicReference<FramedConnection> open = new AtomicReference<>();
 
@@ -34,6 +37,11 @@ class RecordingHandler implements FrameHandler {
     @Override
     public void onWritable() {
         writables.incrementAndGet();
+    }
+
+    @Override
+    public void onSent() {
+        sents.add(connection().unsentBytes());
     }
 
     @Override

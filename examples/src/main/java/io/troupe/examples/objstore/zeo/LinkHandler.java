@@ -54,7 +54,7 @@ final class LinkHandler implements FrameHandler, LinkOutput {
 
     /** Small messages need nobody's leave, so they go on whoever holds memory. */
     @Override
-    public boolean onPart(int size) {
+    public boolean onPart(int size, int come) {
         if (size <= Intake.SMALL) {
             return true;
         }
