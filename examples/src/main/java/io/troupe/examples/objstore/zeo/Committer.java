@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where transactions end. Links vote in turn; whoever has voted finishes or aborts, or loses its turn with its
- * connection, or after a while. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A commit is
- * published and told to all links in this actor's turn, before whoever committed gets the answer.
+ * connection, or after a while. While the disk is synced, the next ones vote and finish; one more sync then serves all of them. A
+ * commit is published and told to all links in this actor's turn, before whoever committed gets the answer.
  */
 public class Committer extends Actor<Committer> {
     /** Commits that are remembered for clients that come back. */
@@ -314,7 +314,7 @@ public class Committer extends Actor<Committer> {
     /** What has changed since a transaction, for a client that comes back; nothing if that is too long ago. */
     public void invalidations(ZeoLink link, byte[] id, long since) {
         if (Long.compareUnsigned(since, recentFrom) < 0) {
-            link.answer(id, null);
+            link.caughtUp(id, null);
             return;
         }
         Set<Long> oids = new LinkedHashSet<>();
@@ -323,7 +323,7 @@ public class Committer extends Actor<Committer> {
                 oids.addAll(commit.oids());
             }
         }
-        link.answer(
+        link.caughtUp(
                 id,
                 List.of(
                         ZeoCodec.id(storage.head()),

@@ -3,10 +3,19 @@ package io.troupe.examples.objstore.zeo;
 
 import io.troupe.net.framed.FrameAcceptance;
 
-/** Where the frames of a link go; of a connection, or of a test. Any thread. */
+/** Where the frames of a link go; of a connection, or of a test. */
 interface LinkOutput {
+    /** Whether an answer of so many bytes, about, may be made and sent now. If not, {@link ZeoLink#flush} follows. */
+    boolean hasRoom(int bytes);
+
+    /** The answer for which there was no room needs none any more. */
+    void noRoomNeeded();
+
     /** Sends a frame, if there is room. */
     FrameAcceptance send(byte[] frame);
+
+    /** So many bytes of messages that have come are taken. */
+    void taken(int bytes);
 
     /** Lets further requests in: as many as were admitted and are done with. */
     void release(int requests);

@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,9 @@ public class ZeoLink extends Actor<ZeoLink> {
     /** Bytes of a conflict in a message beside its data, at most. */
     private static final long CONFLICT = 128;
 
+    /** Bytes of the answer to a load beside its data, at most. */
+    private static final int LOADED = 512;
+
     private static final String HANDSHAKE = "M5";
     private static final String MONITOR = "ruok";
     private static final String REGISTER = "register";
@@ -52,11 +56,14 @@ public class ZeoLink extends Actor<ZeoLink> {
     private final MemoryBudget memory;
     private final LinkOutput out;
     private final ArrayDeque<Frame> unsent = new ArrayDeque<>();
-    /** What the client has asked for since it asked to be registered; bounded by the requests that are let in. */
-    private final ArrayDeque<Request> early = new ArrayDeque<>();
+    /** What has come since the client asked to be registered; bounded by the bytes that are let in. */
+    private final ArrayDeque<byte[]> early = new ArrayDeque<>();
 
-    /** Loads that wait until the client has read the answers before them; bounded by the requests that are let in. */
-    private final ArrayDeque<LoadRequest> later = new ArrayDeque<>();
+    /**
+     * Begin requests whose answers may be long, when the client has read those before them and there is memory. Each says whether
+     * the next one may begin at once. Bounded by the requests that are let in.
+     */
+    private final ArrayDeque<BooleanSupplier> later = new ArrayDeque<>();
 
     private boolean greeted;
     private boolean registering;
@@ -68,6 +75,11 @@ public class ZeoLink extends Actor<ZeoLink> {
     private long unread;
     private @Nullable Draft draft;
     private boolean voted;
+    /** Whether the committer collects what has changed since a transaction. */
+    private boolean catchingUp;
+
+    /** The message id, this very array, of the load whose answer has not found room. */
+    private byte @Nullable [] needsRoom;
 
     /** @param requests how many requests are done with when it has left: 1 for a reply, 0 for an invalidation */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -111,11 +123,23 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     // ---- from the connection --------------------------------------------------------------------------------------
 
-    /** A frame has come. It counts as one request until its reply has left. */
+    /** A frame has come. It counts as one request until its reply is sent. */
     public void received(byte[] frame) {
-        if (ended) {
-            return;
+        if (registering) {
+            early.add(frame);
+        } else {
+            take(frame);
         }
+    }
+
+    private void take(byte[] frame) {
+        if (!ended) {
+            decode(frame);
+            out.taken(frame.length);
+        }
+    }
+
+    private void decode(byte[] frame) {
         try {
             if (!greeted) {
                 greet(new String(frame, 0, Math.min(frame.length, MONITOR.length()), StandardCharsets.US_ASCII));
@@ -193,10 +217,6 @@ public class ZeoLink extends Actor<ZeoLink> {
     // ---- requests -------------------------------------------------------------------------------------------------
 
     private void dispatch(Request request) throws MalformedMessageException {
-        if (registering) {
-            early.add(request);
-            return;
-        }
         if (!registered && !request.operation().equals(REGISTER)) {
             throw new MalformedMessageException(
                     "a client must register before its first operation: operation=" + request.operation());
@@ -212,7 +232,7 @@ public class ZeoLink extends Actor<ZeoLink> {
             case "ping", "set_client_label" -> done(request, null);
             case "undoInfo", "undoLog" -> answer(id, List.of());
             case "get_info" -> answer(id, info());
-            case "getInvalidations" -> committer.invalidations(self(), id, request.id(0));
+            case "getInvalidations" -> catchUp(id, request.id(0));
             case "server_status" -> committer.status(self(), id);
             case "new_oids" -> newOids(request);
             case "tpc_begin" -> begin(request);
@@ -263,6 +283,15 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
     }
 
+    /** One at a time, since the answer may be long. */
+    private void catchUp(byte[] id, long since) {
+        begin(() -> {
+            catchingUp = true;
+            committer.invalidations(self(), id, since);
+            return false;
+        });
+    }
+
     private Map<String, Object> info() {
         Map<String, Object> info = new LinkedHashMap<>();
         info.put("length", storage.length());
@@ -277,10 +306,14 @@ public class ZeoLink extends Actor<ZeoLink> {
     // ---- loads ----------------------------------------------------------------------------------------------------
 
     private void load(LoadRequest load) {
-        if (unsent.isEmpty()) {
-            isAnswered(load);
-        } else {
-            later.add(load);
+        begin(() -> isAnswered(load));
+    }
+
+    /** Now, or in its turn. */
+    private void begin(BooleanSupplier request) {
+        later.add(request);
+        if (later.size() == 1) {
+            resume();
         }
     }
 
@@ -289,8 +322,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         try {
             Load known = load.serial() ? null : storage.cached(load.oid(), load.tid(), head);
             if (known != null) {
-                reply(load, known);
-                return true;
+                return isReplied(load, known);
             }
         } catch (IOException e) {
             unreadable(load, String.valueOf(e.getMessage()));
@@ -301,11 +333,11 @@ public class ZeoLink extends Actor<ZeoLink> {
         return false;
     }
 
-    /** The client reads again. One load after the other, so that one answer at most waits then. */
+    /** The client reads again. One request after the other, so that one answer at most waits then. */
     private void resume() {
         boolean goesOn = true;
-        while (goesOn && unsent.isEmpty() && !later.isEmpty()) {
-            goesOn = isAnswered(later.remove());
+        while (goesOn && !catchingUp && unsent.isEmpty() && !later.isEmpty()) {
+            goesOn = later.remove().getAsBoolean();
         }
     }
 
@@ -315,16 +347,19 @@ public class ZeoLink extends Actor<ZeoLink> {
             return;
         }
         if (!unsent.isEmpty()) { // it is read once more, for here it would wait without a bound
-            later.add(load);
+            later.add(() -> isAnswered(load));
             return;
         }
+        boolean goesOn = true;
         try {
             boolean current = seen == head || storage.isUnchangedSince(load.oid(), seen);
-            reply(load, current ? outcome : again(load));
+            goesOn = isReplied(load, current ? outcome : again(load));
         } catch (IOException e) {
             unreadable(load, String.valueOf(e.getMessage()));
         }
-        resume();
+        if (goesOn) {
+            resume();
+        }
     }
 
     /** The object has changed meanwhile. Read here, so that the head stays where it is. */
@@ -334,7 +369,33 @@ public class ZeoLink extends Actor<ZeoLink> {
                 : storage.loadBefore(load.oid(), load.tid(), head);
     }
 
+    /** Whether there was room for the reply. If not, the object is let go of, and read again when there is. */
+    private boolean isReplied(LoadRequest load, Load outcome) {
+        if (outcome instanceof Load.Found found
+                && found.data().length <= ZeoCodec.MOST_OBJECT
+                && !out.hasRoom(found.data().length + LOADED)) {
+            later.addFirst(() -> isAnswered(load));
+            needsRoom = load.id();
+            return false;
+        }
+        reply(load, outcome);
+        return true;
+    }
+
     private void reply(LoadRequest load, Load outcome) {
+        answerLoad(load, outcome);
+        isDone(load);
+    }
+
+    /** An object that is another one now, or cannot be read, may need less room than the one before. */
+    private void isDone(LoadRequest load) {
+        if (needsRoom == load.id()) {
+            needsRoom = null;
+            out.noRoomNeeded();
+        }
+    }
+
+    private void answerLoad(LoadRequest load, Load outcome) {
         if (outcome instanceof Load.Found found && found.data().length > ZeoCodec.MOST_OBJECT) {
             fault(load.id(), Fault.storage(tooLarge(load.oid(), found.data().length)));
         } else if (outcome instanceof Load.Found found) {
@@ -366,6 +427,7 @@ public class ZeoLink extends Actor<ZeoLink> {
 
     private void unreadable(LoadRequest load, String sentence) {
         fault(load.id(), Fault.storage(sentence));
+        isDone(load);
     }
 
     // ---- transactions ---------------------------------------------------------------------------------------------
@@ -452,7 +514,19 @@ public class ZeoLink extends Actor<ZeoLink> {
             fault(request.id(), failure);
         } else {
             voted = true;
-            committer.vote(linkId, self(), request.id(), current);
+            begin(
+                    () -> { // it may be answered with conflicts
+                        vote(request.id(), current);
+                        return true;
+                    });
+        }
+    }
+
+    private void vote(byte[] id, Draft voter) {
+        if (draft == voter) {
+            committer.vote(linkId, self(), id, voter);
+        } else { // it has waited until the client reads, which has aborted meanwhile
+            notVoted(id, voter, Fault.transaction("a transaction must not be aborted before its vote"));
         }
     }
 
@@ -486,13 +560,16 @@ public class ZeoLink extends Actor<ZeoLink> {
         registered = true;
         head = lastTid;
         answer(id, ZeoCodec.id(lastTid));
-        try {
-            while (!ended && !early.isEmpty()) {
-                dispatch(early.remove());
-            }
-        } catch (MalformedMessageException e) {
-            end(String.valueOf(e.getMessage()));
+        while (!ended && !early.isEmpty()) {
+            take(early.remove());
         }
+    }
+
+    /** What has changed since the transaction that the client has named. */
+    public void caughtUp(byte[] id, @Nullable Object changes) {
+        catchingUp = false;
+        answer(id, changes);
+        resume();
     }
 
     /**
@@ -506,7 +583,7 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
         head = tid;
         send(new Frame(invalidation, 0));
-        if (unread > MOST_UNREAD) {
+        if (unread > MOST_UNREAD && unread > invalidation.length) { // a large one may wait alone
             end("a client must read its invalidations: bytes=" + unread + ", limit=" + MOST_UNREAD);
         }
     }
@@ -603,7 +680,11 @@ public class ZeoLink extends Actor<ZeoLink> {
         }
     }
 
+    /** Invalidations are the same bytes for all links, and need no memory of their own. */
     private boolean isSent(Frame frame) {
+        if (!out.hasRoom(frame.requests == 0 ? 0 : frame.bytes.length)) {
+            return false;
+        }
         FrameAcceptance accepted = out.send(frame.bytes);
         if (accepted != FrameAcceptance.FULL && frame.requests > 0) {
             out.release(frame.requests);

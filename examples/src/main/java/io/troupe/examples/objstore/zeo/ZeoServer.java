@@ -38,6 +38,11 @@ public final class ZeoServer implements AutoCloseable {
     /** For the transactions that clients have open, all together. */
     private static final double HEAP_PART = 0.25;
 
+    /** Bytes of answers that every link may have, less if there is little memory for many links. */
+    private static final int MOST_FREE = 256 << 10;
+
+    private static final int LEAST_FREE = 16 << 10;
+
     private final ActorSystem system;
     private final Dispatcher readers;
     private final Transport transport;
@@ -45,7 +50,9 @@ public final class ZeoServer implements AutoCloseable {
     private final @Nullable FileStorageWriter writer;
     private final List<Loader> loaders = new ArrayList<>();
     private final Committer committer;
-    private final Intake intake;
+    private final FrameMemory incoming;
+    private final FrameMemory outgoing;
+    private final int free;
     private final AtomicLong lastLink = new AtomicLong();
     private final MemoryBudget memory;
     private final Consumer<String> log;
@@ -76,25 +83,35 @@ public final class ZeoServer implements AutoCloseable {
                 .memory(memory)
                 .clock(clock)
                 .start();
+        free = (int) Math.max(LEAST_FREE, Math.min(MOST_FREE, memory.limit() / 2 / config.maxConnections()));
         readers = Dispatchers.threadPool("loader", READING);
         transport = Transport.ofSockets(
-                "objstore", TransportConfig.defaults().loops(LOOPS).maxConnections(config.maxConnections()));
+                "objstore",
+                TransportConfig.defaults()
+                        .loops(LOOPS)
+                        .maxConnections(config.maxConnections())
+                        .marks(free / 4, free));
         for (int i = 0; i < LOADERS; i++) {
             loaders.add(system.spawn(
                     Loader.class,
                     () -> new Loader(this.storage),
                     ActorOptions.named("loader-" + i).dispatcher(readers)));
         }
-        intake = system.spawn(
-                Intake.class,
-                () -> new Intake(memory.limit()),
-                // another one would not know who waits
-                ActorOptions.named("intake").supervision(Supervision.resume()));
+        incoming = frameMemory("incoming");
+        outgoing = frameMemory("outgoing");
         committer = system.spawn(
                 Committer.class,
                 () -> new Committer(this.storage, writer, config.transactionTimeout()),
                 // another one would not know its links
                 ActorOptions.named("committer").supervision(Supervision.stop()));
+    }
+
+    private FrameMemory frameMemory(String name) {
+        return system.spawn(
+                FrameMemory.class,
+                () -> new FrameMemory(memory.limit() / 2),
+                // another one would not know who waits
+                ActorOptions.named(name).supervision(Supervision.resume()));
     }
 
     /**
@@ -148,9 +165,8 @@ public final class ZeoServer implements AutoCloseable {
      * @return the address, once it is bound; fails with {@link io.troupe.core.error.LinkRefusedException} if it cannot be
      */
     public Promise<Address> listen(Address address) {
-        return FramedTransport.over(
-                        transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, ZeoCodec.MOST_MESSAGE + Integer.BYTES))
-                .listen(address, () -> new LinkHandler(intake, this::link, log))
+        return FramedTransport.over(transport, new FramedConfig(ZeoCodec.MOST_MESSAGE, 2L * ZeoCodec.MOST_MESSAGE))
+                .listen(address, () -> new LinkHandler(incoming, outgoing, free, this::link, log))
                 .map(Listener::address);
     }
 

@@ -156,6 +156,49 @@ class LinkOrderTest {
         }
     }
 
+    /** A vote waits until its client reads, as its answer may be long. */
+    @Test
+    void shouldNotVoteForWhatIsAbortedMeanwhile() {
+        Schedules.of(20).named("aborted").run(this::abortBeforeItsTurn).orThrow();
+    }
+
+    private void abortBeforeItsTurn(Simulator simulator) {
+        try (FileStorageWriter writer = FileStorageWriter.open(folder.resolve("aborted" + files++), 0)) {
+            ActorSystem system = simulator.system("objstore");
+            List<Loader> loaders = List.of(system.spawn(Loader.class, () -> new Loader(writer.storage()), "loader"));
+            Committer committer = system.spawn(
+                    Committer.class, () -> new Committer(watched(writer), writer, Duration.ofDays(1)), "committer");
+            ScriptedClient hasty = new ScriptedClient();
+            ScriptedClient next = new ScriptedClient();
+            ZeoLink hastyLink = link(system, 1, writer, loaders, committer, hasty);
+            ZeoLink nextLink = link(system, 2, writer, loaders, committer, next);
+            hasty.room = 1;
+            for (ZeoLink link : List.of(hastyLink, nextLink)) {
+                link.received("M5".getBytes(StandardCharsets.US_ASCII));
+                link.received(frame(1, "register", "1", false));
+                simulator.runFor(Duration.ofSeconds(1));
+                link.received(frame(2, "ping"));
+                link.received(frame(0, true, "tpc_begin", 5, "", "", Map.of()));
+                link.received(frame(0, true, "storea", ZeoCodec.id(7), ZeoCodec.id(0), new byte[] {1}, 5));
+                link.received(frame(3, "vote", 5));
+                simulator.runFor(Duration.ofSeconds(1));
+                if (link == hastyLink) {
+                    link.received(frame(4, "tpc_abort", 5));
+                    simulator.runFor(Duration.ofSeconds(1));
+                    assertThat(hasty.frames()).hasSize(1);
+                    hasty.room = Integer.MAX_VALUE;
+                    link.flush();
+                }
+            }
+            simulator.runFor(Duration.ofSeconds(1));
+            assertThat(String.valueOf(hasty.reply(3))).contains("a transaction must not be aborted before its vote");
+            assertThat(hasty.reply(4)).isNotNull();
+            assertThat(next.reply(3).asArrayValue()).isEmpty(); // its turn
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static long commit(FileStorageWriter writer) throws IOException {
         Vote.Accepted accepted = (Vote.Accepted)
                 writer.vote(NONE, NONE, NONE, List.of(new Change.Store(7, 0, new byte[] {-1})), Instant.EPOCH);

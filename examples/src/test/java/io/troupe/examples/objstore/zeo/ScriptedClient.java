@@ -68,6 +68,17 @@ final class ScriptedClient implements LinkOutput {
     }
 
     @Override
+    public boolean hasRoom(int bytes) {
+        return frames.size() < room;
+    }
+
+    @Override
+    public void noRoomNeeded() {}
+
+    @Override
+    public void taken(int bytes) {}
+
+    @Override
     public FrameAcceptance send(byte[] frame) {
         if (frames.size() >= room) {
             return FrameAcceptance.FULL;

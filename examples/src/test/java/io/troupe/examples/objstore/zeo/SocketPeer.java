@@ -75,6 +75,13 @@ public final class SocketPeer implements AutoCloseable {
         }
     }
 
+    /** The next message, as if it was a reply. */
+    Reply next() throws IOException {
+        ArrayValue message =
+                MessagePack.newDefaultUnpacker(receive()).unpackValue().asArrayValue();
+        return new Reply(message.get(1).asIntegerValue().toInt(), message.get(3));
+    }
+
     /** What a request was answered with. */
     public record Reply(int flag, Value content) {
         /** The sentence of an error. */

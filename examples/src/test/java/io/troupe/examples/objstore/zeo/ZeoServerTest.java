@@ -322,6 +322,17 @@ class ZeoServerTest {
         AtomicInteger room = new AtomicInteger();
         LinkOutput out = new LinkOutput() {
             @Override
+            public boolean hasRoom(int bytes) {
+                return true;
+            }
+
+            @Override
+            public void noRoomNeeded() {}
+
+            @Override
+            public void taken(int bytes) {}
+
+            @Override
             public FrameAcceptance send(byte[] frame) {
                 if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
                     return FrameAcceptance.FULL;
