@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: slots from head to tail hold cells; only the owner writes slots and tail; head only grows, by
  * compare-and-set, and whoever moved it owns the cells it passed. A thief copies first and moves head then: the owner
  * clears or reuses a slot only after head has passed it, so a successful exchange proves the copy was good. Thieves clear
- * nothing: the owner clears what they have passed at its next poll, so a stolen cell that has ended is not kept. Known
- * race: a thief that copies from an array the owner has just replaced; a larger one leaves the contents of the old one
- * alone, and a smaller one comes only after head has passed everything the thief could have seen, so its exchange fails.
+ * nothing: the owner clears what they have passed at its next poll, or before it sleeps, so a stolen cell that has ended is
+ * not kept. Known race: a thief that copies from an array the owner has just replaced; a larger one leaves the contents of the
+ * old one alone, and a smaller one comes only after head has passed everything the thief could have seen, so its exchange fails.
  * Source: Chase and Lev (2005) with both ends at the front, as in Go's scheduler (proc.go, runqsteal).
  */
 final class RunQueue extends Padding {
@@ -95,11 +95,20 @@ final class RunQueue extends Padding {
         cleared = position;
     }
 
-    /** Gives the room for a large backlog back if nothing waits. Owner only, before it sleeps. */
+    /**
+     * If nothing waits, forgets what thieves have taken since the last poll, and gives the room for a large backlog back. Owner
+     * only, before it sleeps.
+     */
     void trim() {
-        if (slots.length > SMALL && isEmpty()) {
-            cleared = (long) TAIL.get(this);
+        if (!isEmpty()) {
+            return;
+        }
+        long end = (long) TAIL.get(this);
+        if (slots.length > SMALL) {
+            cleared = end;
             slots = new Cell[SMALLEST];
+        } else if (shared) {
+            clear(end, end);
         }
     }
 

@@ -119,6 +119,23 @@ class RunQueueTest {
         Await.until("the stolen cells are collected", () -> stolen.stream().allMatch(cell -> cell.get() == null));
     }
 
+    /** A worker that gives a cell up looks whether its queue is empty, does not poll, and sleeps. */
+    @Test
+    void shouldKeepNoCellThatWasStolenFromAnOwnerThatIsAboutToSleep() {
+        List<WeakReference<Cell>> stolen = new ArrayList<>();
+        cells(3).forEach(cell -> {
+            stolen.add(new WeakReference<>(cell));
+            queue.push(cell);
+        });
+        RunQueue thief = new RunQueue(true);
+        while (queue.stealInto(thief, 1) > 0) {
+            drain(thief);
+        }
+        queue.trim();
+        System.gc();
+        Await.until("the stolen cells are collected", () -> stolen.stream().allMatch(cell -> cell.get() == null));
+    }
+
     @Test
     void shouldNotForgetWhatWasPushedIntoSlotsThatThievesHavePassed() {
         int room = queue.capacity();
