@@ -50,6 +50,16 @@ public interface SystemListener {
     default void onBlocked(String address, String method, Duration atLeast, List<StackTraceElement> stack) {}
 
     /**
+     * Reports that many messages wait for an actor while the heap is short: more than sixteen thousand have come since it took some,
+     * and more than three quarters of the heap are in use. One report in ten seconds at most. An actor that does not get on at all
+     * is reported by {@link #onBlocked} instead.
+     *
+     * @param address of the actor
+     * @param waiting how many messages it has found
+     */
+    default void onBacklog(String address, int waiting) {}
+
+    /**
      * Reports that something outside of actors has ended a worker's thread, for example an idle strategy that throws. A new
      * thread takes over; no message is lost.
      *

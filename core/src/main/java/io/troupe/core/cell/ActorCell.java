@@ -353,6 +353,11 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
     }
 
     @Override
+    protected void backlog(int messages) {
+        system.backlogAlarm().look(this, messages);
+    }
+
+    @Override
     protected void overflowed(Message message) {
         if (message instanceof AskMessage<?> ask) {
             ask.reject(full("a full mailbox refuses the call"));

@@ -78,6 +78,7 @@ public final class CellSystem implements OutletHost {
     private final UnhandledFailures unhandled;
     private final SystemLog log;
     private final SystemMonitor monitor;
+    private final BacklogAlarm backlogAlarm;
     /** Those that tell the monitor. */
     private final Set<CellScheduler> schedulers = ConcurrentHashMap.newKeySet();
 
@@ -110,6 +111,7 @@ public final class CellSystem implements OutletHost {
                 .orElse(null);
         this.deadLetters = new DeadLetters(listeners, log);
         this.monitor = new SystemMonitor(this, listeners, log);
+        this.backlogAlarm = new BacklogAlarm(config.clock(), log, listeners);
         this.timers = new TimerWheel(
                 config.clock(), config.name() + "-timer", failure -> log.internal("a timer task failed", failure));
         this.unhandled = new UnhandledFailures(config.clock(), timers, MOST_UNHANDLED, this::ignored);
@@ -675,6 +677,10 @@ public final class CellSystem implements OutletHost {
 
     SystemLog log() {
         return log;
+    }
+
+    BacklogAlarm backlogAlarm() {
+        return backlogAlarm;
     }
 
     /** A step of closing the system has failed or was not done in time. */

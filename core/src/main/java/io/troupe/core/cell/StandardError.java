@@ -26,6 +26,7 @@ final class StandardError {
         IGNORED_ASK,
         DEAD_LETTER,
         BLOCKED_WORKER,
+        BACKLOG,
         ACTOR_TYPE,
         CLOSING,
         INTERNAL_ERROR;

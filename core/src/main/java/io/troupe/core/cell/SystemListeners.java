@@ -73,6 +73,11 @@ final class SystemListeners implements SystemListener {
     }
 
     @Override
+    public void onBacklog(String address, int waiting) {
+        each("onBacklog", listener -> listener.onBacklog(address, waiting));
+    }
+
+    @Override
     public void onWorkerReplaced(String worker, Throwable cause) {
         each("onWorkerReplaced", listener -> listener.onWorkerReplaced(worker, cause));
     }

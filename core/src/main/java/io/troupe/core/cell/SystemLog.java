@@ -148,6 +148,17 @@ final class SystemLog {
                 stack);
     }
 
+    void backlog(String address, int waiting, int heapPercent) {
+        report(
+                Kind.BACKLOG,
+                Level.WARN,
+                "a mailbox is deep while the heap is short: actor={}, waiting={}, heapInUse={} %; give it a bound, with PACE if"
+                        + " nothing may be lost, or less to do per message",
+                address,
+                waiting,
+                heapPercent);
+    }
+
     void internal(String what, Throwable cause) {
         report(Kind.INTERNAL_ERROR, Level.ERROR, "{}: system={}", what, system, cause);
     }

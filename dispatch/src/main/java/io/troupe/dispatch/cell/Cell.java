@@ -178,6 +178,13 @@ public abstract class Cell {
     protected abstract void undelivered(Message message);
 
     /**
+     * So many messages had come at once that they were put in order in steps; they are delivered next. In a turn of the cell.
+     *
+     * @param messages how many, more than a few thousand
+     */
+    protected void backlog(int messages) {}
+
+    /**
      * Told about a message that found no room after it was held behind the {@link OutputGate} of its sender, who has gone on.
      *
      * @param message in no queue

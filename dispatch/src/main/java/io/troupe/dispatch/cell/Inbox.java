@@ -81,6 +81,7 @@ final class Inbox {
             return null;
         }
         cell.reversal = null;
+        cell.backlog(reversal.size());
         return reversal.first();
     }
 

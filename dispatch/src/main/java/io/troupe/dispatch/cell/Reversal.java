@@ -21,6 +21,9 @@ final class Reversal {
     private @Nullable Message first;
     private @Nullable Message rest;
 
+    /** Messages turned around so far. For the owner. */
+    private int turnedAround;
+
     /** The chain that comes after this one. */
     private @Nullable Reversal following;
 
@@ -35,7 +38,9 @@ final class Reversal {
     static Reversal begun(Message newest, Message first, @Nullable Message end) {
         Message rest = newest.next();
         newest.next(null);
-        return new Reversal(newest, first, rest, end);
+        Reversal begun = new Reversal(newest, first, rest, end);
+        begun.turnedAround = STEP;
+        return begun;
     }
 
     /** A chain of which nothing is turned around. */
@@ -75,12 +80,14 @@ final class Reversal {
         Message oldest = first; // a field would be written, with the collector's barrier, for each message
         Message at = rest;
         rest = null; // whoever counts these now gets lost, and notices
-        for (int left = STEP; at != null && left > 0; left--) {
+        int count = 0;
+        for (; at != null && count < STEP; count++) {
             Message older = at.awaitNext();
             at.next(oldest);
             oldest = at;
             at = older == end || older == Inbox.BUSY ? null : older;
         }
+        turnedAround += count;
         first = oldest;
         rest = at;
         return at == null;
@@ -94,6 +101,11 @@ final class Reversal {
 
     Message newest() {
         return newest;
+    }
+
+    /** How many messages there are, or were at first. For the owner, once all are in order. */
+    int size() {
+        return turnedAround;
     }
 
     /** Takes the oldest out, or returns null when nothing is left. Once all are in order. */

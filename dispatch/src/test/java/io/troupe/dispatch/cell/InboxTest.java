@@ -113,6 +113,43 @@ class InboxTest {
         assertThat(Inbox.release(cell)).isTrue();
     }
 
+    /** Notes how many messages it finds at once. */
+    private static final class Deep extends Cell {
+        private final List<Integer> found = new ArrayList<>();
+
+        Deep() {
+            super(new ReadyList(), null);
+        }
+
+        @Override
+        protected void deliver(Message message) {}
+
+        @Override
+        protected void undelivered(Message message) {}
+
+        @Override
+        protected void backlog(int messages) {
+            found.add(messages);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, 2_345, Reversal.STEP})
+    void shouldTellACellHowManyMessagesItHasFound(int more) {
+        Deep deep = new Deep();
+        int count = 2 * Reversal.STEP + more;
+        for (int i = 0; i < count; i++) {
+            Inbox.push(deep, new Note(0, i));
+        }
+        while (Inbox.take(deep) == null) {
+            assertThat(deep.found).isEmpty();
+        }
+        assertThat(deep.found).containsExactly(count);
+        Inbox.push(deep, new Note(0, count));
+        Inbox.take(deep);
+        assertThat(deep.found).hasSize(1);
+    }
+
     @Test
     void shouldKeepTheOrderOfWhatArrivesWhileALongChainIsPutInOrder() {
         int count = 2 * Reversal.STEP;
