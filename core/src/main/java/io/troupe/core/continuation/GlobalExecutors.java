@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.continuation;
 
-import io.troupe.dispatch.cell.SimulationThread;
 import io.troupe.dispatch.mailbox.MemoryBudget;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For promises that belong to no actor system. Its timers let go of what is cancelled at once. A failure is reported when
@@ -27,12 +28,16 @@ final class GlobalExecutors extends OutsideExecutors {
 
     private static final String UNHANDLED = "a promise failed and nobody handles it";
 
-    static final GlobalExecutors INSTANCE =
-            new GlobalExecutors(Clock.system(), (words, failure) -> LOG.log(Level.WARNING, words, failure));
+    private static final MemoryBudget MEMORY = MemoryBudget.ofHeap(HEAP_PART);
 
-    private final MemoryBudget memory = MemoryBudget.ofHeap(HEAP_PART);
+    static final GlobalExecutors INSTANCE = new GlobalExecutors(
+            Clock.system(), new CallbackThreads("promise-callbacks-", true), null, GlobalExecutors::log);
 
     private final Clock clock;
+
+    /** Chance of a simulation; null for that of the machine. */
+    private final @Nullable RandomGenerator random;
+
     private final BiConsumer<String, Throwable> report;
     private final TimerWheel timers;
     private final Deadlines deadlines;
@@ -42,20 +47,42 @@ final class GlobalExecutors extends OutsideExecutors {
      * Executors without threads so far.
      *
      * @param clock what time is
+     * @param threads run continuations
+     * @param random chance of a simulation; null if it is none, and continuations may block their thread
      * @param report gets the failures that nobody handles, each with a sentence. Any thread
      */
-    GlobalExecutors(Clock clock, BiConsumer<String, Throwable> report) {
-        super(new CallbackThreads("promise-callbacks-", true));
+    GlobalExecutors(
+            Clock clock,
+            CallbackThreads threads,
+            @Nullable RandomGenerator random,
+            BiConsumer<String, Throwable> report) {
+        super(threads);
         this.clock = clock;
+        this.random = random;
         this.report = report;
         this.timers = new TimerWheel(clock, "promise-timer", this::failed);
         this.deadlines = new Deadlines(timers, clock, "none");
         this.unhandled = new UnhandledFailures(clock, timers, MOST_UNHANDLED, this::ignored);
     }
 
+    /** For promises that belong to a simulation, as they belong to no system of it. */
+    static GlobalExecutors simulated(Clock clock, Executor executor, RandomGenerator random) {
+        return new GlobalExecutors(clock, new CallbackThreads(executor), random, GlobalExecutors::log);
+    }
+
+    private static void log(String words, Throwable failure) {
+        LOG.log(Level.WARNING, words, failure);
+    }
+
     @Override
     public String toString() {
         return "callbacks of no system";
+    }
+
+    @Override
+    OutsideExecutors here() {
+        SimulationThread.Run simulation = SimulationThread.current();
+        return simulation == null ? this : simulation.executors();
     }
 
     @Override
@@ -81,7 +108,7 @@ final class GlobalExecutors extends OutsideExecutors {
 
     @Override
     protected boolean mayBlock() {
-        return true;
+        return random == null;
     }
 
     @Override
@@ -105,16 +132,19 @@ final class GlobalExecutors extends OutsideExecutors {
 
     @Override
     protected RandomGenerator random() {
-        return ThreadLocalRandom.current();
+        return random == null ? ThreadLocalRandom.current() : random;
     }
 
     @Override
     public MemoryBudget memory() {
-        return memory;
+        return MEMORY;
     }
 
     @Override
     protected Throwable ended() {
-        return new RejectedExecutionException("continuations must have a thread to run on: none could be started");
+        return new RejectedExecutionException(
+                random == null
+                        ? "continuations must have a thread to run on: none could be started"
+                        : "continuations must have a simulation to run in: it has ended");
     }
 }

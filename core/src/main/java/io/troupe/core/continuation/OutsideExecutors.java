@@ -4,6 +4,7 @@ package io.troupe.core.continuation;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellThread;
 import io.troupe.dispatch.mailbox.MemoryBudget;
+import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.Timeout;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -39,13 +40,32 @@ public abstract class OutsideExecutors {
         this.threads = threads;
     }
 
-    /** The executors for promises that belong to no system: on the clock of the machine, and never closed. */
+    /**
+     * The executors for promises that belong to no system: on the clock of the machine, and never closed. A thread in which a
+     * simulation happens has those of the simulation in their place.
+     */
     public static OutsideExecutors ofNoSystem() {
         return GlobalExecutors.INSTANCE;
     }
 
+    /**
+     * The executors for promises that belong to no system, in the thread of a simulation.
+     *
+     * @param clock of the simulation
+     * @param executor runs continuations as events of the simulation
+     * @param random chance of the simulation
+     * @return executors that are closed when the simulation ends
+     */
+    public static OutsideExecutors ofSimulation(Clock clock, Executor executor, RandomGenerator random) {
+        return GlobalExecutors.simulated(clock, executor, random);
+    }
+
     /** The executor of the calling thread. */
     public final CallbackExecutor ofThisThread() {
+        return here().known();
+    }
+
+    private CallbackExecutor known() {
         WeakReference<CallbackExecutor> known = ofThread.get();
         CallbackExecutor executor = known == null ? null : known.get();
         if (executor == null || executor.isRetired()) {
@@ -74,6 +94,11 @@ public abstract class OutsideExecutors {
     /** One more executor, of no thread. */
     final CallbackExecutor newExecutor() {
         return new OutsideCell(this, threads).callbackExecutor();
+    }
+
+    /** The executors that the calling thread has in place of these. By default it has these. */
+    OutsideExecutors here() {
+        return this;
     }
 
     /**

@@ -20,10 +20,11 @@ class NoSystemFailureTest {
     private final ManualClock clock = new ManualClock();
     private final Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
     private final Queue<String> said = new ConcurrentLinkedQueue<>();
-    private final GlobalExecutors executors = new GlobalExecutors(clock, (words, failure) -> {
-        said.add(words);
-        reported.add(failure);
-    });
+    private final GlobalExecutors executors =
+            new GlobalExecutors(clock, new CallbackThreads("callbacks-", true), null, (words, failure) -> {
+                said.add(words);
+                reported.add(failure);
+            });
 
     @Test
     void shouldNotReportWhatAThreadWaitsForAMomentLater() {

@@ -3,9 +3,10 @@ package io.troupe.testkit.schedule;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.SystemBuilder;
+import io.troupe.core.continuation.OutsideExecutors;
+import io.troupe.core.continuation.SimulationThread;
 import io.troupe.dispatch.Dispatcher;
 import io.troupe.dispatch.cell.CellThread;
-import io.troupe.dispatch.cell.SimulationThread;
 import io.troupe.dispatch.timer.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,9 @@ public final class Simulator implements Agenda, AutoCloseable {
     /** The name of the test itself as a source of events. */
     static final String OUTSIDE = "outside";
 
+    /** The name of the continuations outside of actor systems as a target of events. */
+    private static final String CALLBACKS = OUTSIDE + "/callbacks";
+
     private static final String TIME = "time";
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
@@ -54,7 +58,7 @@ public final class Simulator implements Agenda, AutoCloseable {
     private final RunLoop loop;
 
     /** Kept here, as its thread does not keep it. */
-    private final SimulationThread.Run here = new Here();
+    private final Here here = new Here();
 
     private Simulator(long seed, Strategy strategy, Realism realism, Function<LongSupplier, Chooser> choosers) {
         this.seed = seed;
@@ -71,8 +75,10 @@ public final class Simulator implements Agenda, AutoCloseable {
         SimulationThread.enter(here);
     }
 
-    /** For code that would have to wait in the thread of this run. */
+    /** For code outside of actor systems in the thread of this run. */
     private final class Here implements SimulationThread.Run {
+        private @Nullable OutsideExecutors executors;
+
         @Override
         public boolean isHere() {
             return !log.isStopped() && isDrivenBy(Thread.currentThread());
@@ -81,6 +87,20 @@ public final class Simulator implements Agenda, AutoCloseable {
         @Override
         public boolean drive() {
             return Simulator.this.drive();
+        }
+
+        @Override
+        public OutsideExecutors executors() {
+            if (executors == null) {
+                executors = OutsideExecutors.ofSimulation(time.clock(), executor(CALLBACKS), random(CALLBACKS));
+            }
+            return executors;
+        }
+
+        void close() {
+            if (executors != null) {
+                executors.close(Duration.ZERO);
+            }
         }
     }
 
@@ -411,6 +431,7 @@ public final class Simulator implements Agenda, AutoCloseable {
             log.stop();
             driver.finish();
             possible.finish();
+            here.close();
         }
     }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.troupe.dispatch.cell;
+package io.troupe.core.continuation;
 
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread in which a simulation happens. Nothing happens while it waits, so whoever is about to make it wait for something
- * that belongs to no actor system asks here first. Looked at only where a thread would have to wait.
+ * The thread in which a simulation happens. What belongs to no actor system belongs to the simulation there: its continuations
+ * are events, and its time is that of the run. Nothing happens while the thread waits, so whoever is about to make it wait asks
+ * here first.
  */
 public final class SimulationThread {
     private static final ThreadLocal<@Nullable WeakReference<Run>> ENTERED = new ThreadLocal<>();
@@ -24,6 +25,9 @@ public final class SimulationThread {
          * @return whether there was one that needs no time to pass
          */
         boolean drive();
+
+        /** The executors for promises of no actor system, made by {@link OutsideExecutors#ofSimulation}. For that thread. */
+        OutsideExecutors executors();
     }
 
     /**
