@@ -31,6 +31,7 @@ import io.troupe.core.host.OutletHost;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.mailbox.QueueKind;
+import io.troupe.remoting.Remoting;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.value.TypeSerializers;
@@ -124,8 +125,11 @@ public final class Cluster implements AutoCloseable {
         this.reminders = new ReminderCourier(system.name() + "-reminders", store, committer, host, calls);
         this.singletons = Singletons.of(host, made);
         this.workers = new Workers(system);
-        this.topics = new ClusterTopics(system, made);
+        this.topics = made == null
+                ? new ClusterTopics(system, () -> Remoting.on(system), Map::of, () -> {})
+                : new ClusterTopics(system, made::remoting, made::links, made::tell);
         if (made != null) {
+            made.onLinks(topics::follow);
             made.onShards(() -> {
                 effects.restart();
                 reminders.wake();

@@ -14,6 +14,7 @@ import io.troupe.cluster.registry.RegistryDelta;
 import io.troupe.cluster.route.RouteView;
 import io.troupe.cluster.route.Router;
 import io.troupe.cluster.shard.Shards;
+import io.troupe.cluster.store.StateKey;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.ShutdownPhase;
 import io.troupe.core.error.CallTimeoutException;
@@ -22,6 +23,8 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.net.transport.Address;
 import io.troupe.remoting.Remoting;
+import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.topic.TopicSource;
 import io.troupe.remoting.value.TypeSerializers;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -66,6 +69,7 @@ public final class ClusterClient implements AutoCloseable {
     private final Router router;
     private final PeerLinks peers;
     private final RouteReader reader;
+    private final ClientTopics topics;
     private final CompletablePromise<Void> learnt = new CompletablePromise<>();
 
     /** For views that are published, so that they come in their order. */
@@ -91,6 +95,7 @@ public final class ClusterClient implements AutoCloseable {
                 CALL_MEMORY);
         this.peers = new PeerLinks(name, remoting, RouteView.NOBODY, new Follower());
         this.reader = new RouteReader(name + "-routes", remoting, addresses, peers::links, this::learn);
+        this.topics = new ClientTopics(name, system, remoting, peers::links);
     }
 
     /** See {@link Cluster#client(ActorSystem, List, ClientConfig)}. */
@@ -177,6 +182,49 @@ public final class ClusterClient implements AutoCloseable {
         return actor(type, Singletons.KEY);
     }
 
+    /**
+     * A topic of the cluster with queues and a policy of {@link TopicConfig#defaults}, see {@link #topic(String, Class, TopicConfig)}.
+     *
+     * @param <T> type of the items
+     * @param name of the topic, 1 to 512 characters, without {@code ?}, control characters and halves of surrogate pairs
+     * @param type of the items; must be able to travel
+     * @return where to subscribe
+     * @throws IllegalArgumentException if the name or the type breaks its rule, or the topic has another type
+     * @throws IllegalStateException if the client has closed
+     */
+    public <T> TopicSource<T> topic(String name, Class<T> type) {
+        return topic(name, type, TopicConfig.defaults());
+    }
+
+    /**
+     * A topic of the cluster: what members publish comes to the subscribers of this process, at most once, in one copy per
+     * publishing member. Items of one publisher come in order. A client that cannot keep up never slows a publisher down. Gaps are told to
+     * subscribers as soon as they are known, perhaps before items that wait; when the link to a member is lost, a gap of one is
+     * told, as nobody knows how many. Never waits.
+     *
+     * <p>Items come from a moment after the first call of this method on, and from members that make the topic later. {@link
+     * TopicSource#close} ends that, and so does {@link #close}. A client does not publish: it calls an actor that does.
+     *
+     * @param <T> type of the items
+     * @param name of the topic, 1 to 512 characters, without {@code ?}, control characters and halves of surrogate pairs
+     * @param type of the items; must be able to travel
+     * @param config queues and policy in this process; of the first call
+     * @return where to subscribe, the same object until it is closed
+     * @throws IllegalArgumentException if the name or the type breaks its rule, or the topic has another type
+     * @throws IllegalStateException if the client has closed
+     */
+    public <T> TopicSource<T> topic(String name, Class<T> type, TopicConfig<T> config) {
+        StateKey.check("topic", name);
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(config, "config");
+        synchronized (topics) { // none is made while the client closes
+            if (open.get() == null) {
+                throw new IllegalStateException("a client must be open to subscribe to a topic: client=" + this.name);
+            }
+            return topics.topic(name, type, config);
+        }
+    }
+
     /** {@return all living members that this client knows, by name} Never waits. */
     public List<ClusterMember> members() {
         synchronized (this) {
@@ -221,6 +269,7 @@ public final class ClusterClient implements AutoCloseable {
         @Override
         public void linksChanged() {
             publish();
+            topics.follow();
         }
 
         /** Members bury it, and say so. */
@@ -242,13 +291,17 @@ public final class ClusterClient implements AutoCloseable {
             if (news) {
                 reader.wake(member);
             }
+            topics.follow();
         }
     }
 
-    /** Ends its links. Calls that wait fail, and later ones. Does not wait; a second call changes nothing. */
+    /** Ends its links and subscriptions. Calls that wait fail, and later ones. Does not wait; a second call changes nothing. */
     @Override
     public void close() {
-        open.set(null);
+        synchronized (topics) {
+            open.set(null);
+        }
+        topics.close();
         reader.close();
         router.end(new FencedException("a client that has closed calls nothing: client=" + name));
         router.close();

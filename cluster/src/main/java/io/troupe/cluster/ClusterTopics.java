@@ -10,26 +10,32 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** The topics of one process that is alone, or a member. Needs no lease and no database. Any thread. */
 final class ClusterTopics {
-    private static final String OWN = "cluster/";
     private static final String ARRIVED = "cluster-arrived/";
 
     /** Other members have so long to take what was published before this one left. */
     private static final Duration LAST_ITEMS = Duration.ofSeconds(2);
 
-    private final ActorSystem system;
-    private final @Nullable Membership membership;
+    private final Supplier<Remoting> remoting;
+    private final Runnable announce;
+    private final TopicFeeds feeds;
     private final Map<String, ClusterTopic<?>> topics = new ConcurrentHashMap<>();
 
-    ClusterTopics(ActorSystem system, @Nullable Membership membership) {
-        this.system = system;
-        this.membership = membership;
-        if (membership != null) {
-            membership.onLinks(this::follow);
-        }
+    /**
+     * None yet.
+     *
+     * @param system of the process
+     * @param remoting of the process, asked with the first topic
+     * @param links to other members, by their ids
+     * @param announce tells other members that there is one more topic
+     */
+    ClusterTopics(ActorSystem system, Supplier<Remoting> remoting, Supplier<Map<Long, Link>> links, Runnable announce) {
+        this.remoting = remoting;
+        this.announce = announce;
+        this.feeds = new TopicFeeds(system, links);
     }
 
     /** The topic of a name; the same object until it is closed. */
@@ -40,30 +46,20 @@ final class ClusterTopics {
             throw new IllegalArgumentException(
                     "a topic must have items of one type: topic=" + name + ", type=" + type.getName());
         }
-        if (membership != null) {
-            membership.tell(); // who has it waits for that
-            follow();
-        }
+        announce.run(); // who has it waits for that
+        feeds.follow();
         return (Topic<T>) topic;
     }
 
     private <T> ClusterTopic<T> newTopic(String name, Class<T> type, TopicConfig<T> config) {
-        Remoting remoting = membership == null ? Remoting.on(system) : membership.remoting();
-        Topic<T> own = remoting.topic(OWN + name, type, config);
-        Topic<T> arrived = remoting.topic(ARRIVED + name, type, config);
-        return new ClusterTopic<>(name, type, own, arrived, this::follow, () -> topics.remove(name));
+        Topic<T> own = remoting.get().topic(TopicFeed.PUBLISHED + name, type, config);
+        Topic<T> arrived = remoting.get().topic(ARRIVED + name, type, config);
+        return new ClusterTopic<>(name, own, feeds.open(name, type, arrived), () -> topics.remove(name));
     }
 
-    /** There may be other links or topics than before. */
-    private void follow() {
-        Membership member = membership;
-        if (member != null && !topics.isEmpty()) {
-            // on the thread of the timer: who subscribes in a turn gets items in turns
-            system.host().outsideExecutor().schedule(0, () -> {
-                Map<Long, Link> links = member.links();
-                topics.values().forEach(topic -> topic.follow(links));
-            });
-        }
+    /** There may be other links than before, or members with other topics. */
+    void follow() {
+        feeds.follow();
     }
 
     /** Ends all subscriptions, behind the items that wait for them. Waits a moment for links to take these: they will end. */

@@ -8,10 +8,13 @@ import io.troupe.cluster.ClusterConfig;
 import io.troupe.cluster.actor.CallId;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.error.LinkRefusedException;
+import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.Promise;
 import io.troupe.examples.guide.durable.Members.Page;
+import io.troupe.examples.guide.durable.VirtualActors.Price;
 import io.troupe.net.transport.TlsFiles;
 import io.troupe.remoting.RemotingConfig;
+import io.troupe.remoting.topic.SlowConsumer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,12 @@ public final class Clients {
                 .links(RemotingConfig.production().tls(files));
     }
     // end::secure[]
+
+    // tag::topic[]
+    static void follow(ClusterClient client, Callback<Price> seen, Callback<Long> missing) {
+        client.topic("prices", Price.class).subscribe(SlowConsumer.DROP, seen, missing);
+    }
+    // end::topic[]
 
     // tag::callers[]
     static ClusterConfig guarded(ClusterConfig secure) {

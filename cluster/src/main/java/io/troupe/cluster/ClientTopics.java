@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.troupe.cluster;
+
+import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Callback;
+import io.troupe.remoting.Remoting;
+import io.troupe.remoting.link.Link;
+import io.troupe.remoting.topic.SlowConsumer;
+import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.topic.TopicSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The topics of a cluster as a client has them: members publish. Any thread. */
+final class ClientTopics {
+    private final String prefix;
+    private final Remoting remoting;
+    private final TopicFeeds feeds;
+    private final Map<String, ClientTopic<?>> topics = new ConcurrentHashMap<>();
+
+    /**
+     * None yet.
+     *
+     * @param client its name, as several clients may share a remoting
+     * @param system of the process
+     * @param remoting of the process
+     * @param links to members, by their ids
+     */
+    ClientTopics(String client, ActorSystem system, Remoting remoting, Supplier<Map<Long, Link>> links) {
+        this.prefix = "cluster-client/" + client + '/';
+        this.remoting = remoting;
+        this.feeds = new TopicFeeds(system, links);
+    }
+
+    /** The topic of a name; the same object until it is closed. */
+    @SuppressWarnings("unchecked") // of this type
+    <T> TopicSource<T> topic(String name, Class<T> type, TopicConfig<T> config) {
+        ClientTopic<?> topic = topics.computeIfAbsent(name, any -> {
+            Topic<T> arrived = remoting.topic(prefix + name, type, config);
+            return new ClientTopic<>(
+                    name, arrived, feeds.open(name, type, arrived), closed -> topics.remove(name, closed));
+        });
+        if (!topic.feed().isOf(type)) {
+            throw new IllegalArgumentException(
+                    "a topic must have items of one type: topic=" + name + ", type=" + type.getName());
+        }
+        feeds.follow();
+        return (TopicSource<T>) topic;
+    }
+
+    /** There may be other links than before, or members with other topics. */
+    void follow() {
+        feeds.follow();
+    }
+
+    /** Ends all subscriptions. */
+    void close() {
+        List.copyOf(topics.values()).forEach(ClientTopic::close);
+    }
+
+    /**
+     * One topic.
+     *
+     * @param name for users
+     * @param arrived what has come from members, with queues for subscribers
+     * @param feed subscribes to members
+     * @param onClose told when it is closed
+     */
+    private record ClientTopic<T>(String name, Topic<T> arrived, TopicFeed<T> feed, Consumer<ClientTopic<?>> onClose)
+            implements TopicSource<T> {
+        @Override
+        public void subscribe(Callback<T> items) {
+            subscribe(config().policy(), items, null);
+        }
+
+        @Override
+        public void subscribe(SlowConsumer policy, Callback<T> items, @Nullable Callback<Long> missing) {
+            feed.subscribe(policy, items, missing);
+        }
+
+        @Override
+        public TopicConfig<T> config() {
+            return arrived.config();
+        }
+
+        @Override
+        public void close() {
+            onClose.accept(this);
+            feed.close();
+        }
+
+        @Override
+        public String toString() {
+            return "Topic[" + name + "]";
+        }
+    }
+}
