@@ -25,6 +25,7 @@ class ArchitectureTest {
                         resideInAPackage("io.troupe.core.promise"), resideInAPackage("io.troupe.core.continuation"))
                 .check(MAIN);
         ModuleRules.facadeOnTop(FACADE).check(MAIN);
+        ModuleRules.EVENTS_ONLY_FOR_RECORDINGS.check(MAIN);
         // the one that prints what would vanish where there is no logging provider
         ModuleRules.NO_OUTPUT.check(MAIN.that(not(simpleName("StandardError"))));
     }

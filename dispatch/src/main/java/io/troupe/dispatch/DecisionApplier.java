@@ -6,6 +6,7 @@ import io.troupe.dispatch.balance.Decision;
 import io.troupe.dispatch.cell.Cell;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import jdk.jfr.FlightRecorder;
 
 /**
  * Carries out decisions, counts them, and tells about them afterwards. A move only changes the home; the cell goes there at the
@@ -45,7 +46,9 @@ final class DecisionApplier {
 
     /** Records what was done and tells the monitor. */
     void tell(Decision<Cell> decision) {
-        DecisionEvent.emit(group.name(), decision);
+        if (FlightRecorder.isInitialized()) { // see TurnRecorder
+            DecisionEvent.emit(group.name(), decision);
+        }
         group.monitor().onDecision(decision);
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -344,7 +345,9 @@ public final class MemoryBudget implements MemoryHolder {
         boolean changed = level.compareTo(before) > 0
                 || (level != before && MemoryLevel.of(now + limit / 20, limit).compareTo(before) < 0);
         if (changed && recorded.compareAndSet(before, level)) {
-            MemoryLevelEvent.emit(before, level, now, limit);
+            if (FlightRecorder.isInitialized()) { // its first use takes too long where memory is short
+                MemoryLevelEvent.emit(before, level, now, limit);
+            }
             if (before == MemoryLevel.NORMAL) {
                 RELIEFS.forEach(Runnable::run);
             }

@@ -3,9 +3,11 @@ package io.troupe.remoting.session;
 
 import jdk.jfr.Category;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
 
 /** What a flight recording shows of links. */
 final class LinkEvents {
@@ -32,9 +34,15 @@ final class LinkEvents {
         String cause = "";
     }
 
+    /** Null while nobody records: its class takes long when it is first used, and here on the thread of a loop. */
+    private static @Nullable LinkEvent begin() {
+        LinkEvent event = FlightRecorder.isInitialized() ? new LinkEvent() : null;
+        return event != null && event.isEnabled() ? event : null;
+    }
+
     static void up(String peer, String name, String codec) {
-        LinkEvent event = new LinkEvent();
-        if (event.isEnabled()) {
+        LinkEvent event = begin();
+        if (event != null) {
             event.peer = peer;
             event.name = name;
             event.up = true;
@@ -44,8 +52,8 @@ final class LinkEvents {
     }
 
     static void down(String peer, String name, String cause) {
-        LinkEvent event = new LinkEvent();
-        if (event.isEnabled()) {
+        LinkEvent event = begin();
+        if (event != null) {
             event.peer = peer;
             event.name = name;
             event.cause = cause;

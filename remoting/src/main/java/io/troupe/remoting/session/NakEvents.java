@@ -6,9 +6,11 @@ import io.troupe.remoting.pacing.QueuePressure;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
 
 /** What a flight recording shows of pressure on links. */
 final class NakEvents {
@@ -45,9 +47,15 @@ final class NakEvents {
         double drainRate;
     }
 
+    /** Null while nobody records: its class takes long when it is first used, and the first NAK is urgent. */
+    private static @Nullable NakEvent begin() {
+        NakEvent event = FlightRecorder.isInitialized() ? new NakEvent() : null;
+        return event != null && event.isEnabled() ? event : null;
+    }
+
     static void nakSent(String peer, Nak.Scope scope, long id, QueuePressure pressure) {
-        NakEvent event = new NakEvent();
-        if (event.isEnabled()) {
+        NakEvent event = begin();
+        if (event != null) {
             fill(event, peer, scope, id, pressure);
             event.sent = true;
             event.commit();
@@ -55,8 +63,8 @@ final class NakEvents {
     }
 
     static void nakReceived(String peer, Nak nak, QueuePressure pressure) {
-        NakEvent event = new NakEvent();
-        if (event.isEnabled()) {
+        NakEvent event = begin();
+        if (event != null) {
             fill(event, peer, nak.scope(), nak.id(), pressure);
             event.commit();
         }
