@@ -334,7 +334,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * seconds on a real system.
      *
      * @param <T> type of the value
-     * @param promise of an actor of this system
+     * @param promise of an actor of this system; of a simulated system also one that belongs to no system
      * @return its value; a failure is thrown as by {@link Promise#await}
      * @throws AssertionError if it does not settle
      */
@@ -346,7 +346,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
      * Lets the system go on until the promise has settled, at most for some time.
      *
      * @param <T> type of the value
-     * @param promise of an actor of this system
+     * @param promise of an actor of this system; of a simulated system also one that belongs to no system
      * @param limit of waiting, zero or more; a manual clock is moved by at most that
      * @return its value; a failure is thrown as by {@link Promise#await}
      * @throws AssertionError if it does not settle
