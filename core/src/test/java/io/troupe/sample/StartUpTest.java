@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.promise.Promise;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import io.troupe.dispatch.support.LoadedClasses;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,24 +18,9 @@ import org.junit.jupiter.api.Test;
 class StartUpTest {
     private static final String BEGIN = Adder.class.getName();
 
-    /** What it writes: the names of classes as they are loaded, and its own lines. */
-    private static List<String> run(Class<?> program) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xlog:class+load:stdout:none",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        program.getName())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
-        return output.lines().toList();
-    }
-
     @Test
     void shouldAnswerTheFirstAskWithoutFlightRecordingsAndRegularExpressions() throws Exception {
-        List<String> lines = run(Program.class);
+        List<String> lines = LoadedClasses.of(Program.class);
         assertThat(lines).anyMatch(line -> line.startsWith(BEGIN)).contains("answered 3");
         List<String> start = lines.subList(0, lines.indexOf("answered 3"));
         assertThat(start)
@@ -51,7 +35,7 @@ class StartUpTest {
     /** They happen in turns, and others wait for whoever loads a class. */
     @Test
     void shouldTellFailuresAndDeadLettersWithoutFlightRecordings() throws Exception {
-        List<String> lines = run(Troubles.class);
+        List<String> lines = LoadedClasses.of(Troubles.class);
         assertThat(lines).contains("dead letters 1");
         assertThat(lines).noneMatch(line -> line.startsWith("jdk.jfr.internal."));
     }

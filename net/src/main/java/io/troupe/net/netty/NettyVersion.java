@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.net.netty;
 
-import io.netty.util.Version;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -28,6 +32,9 @@ public record NettyVersion(String text, Line line) {
             "netty-resolver", "io.netty.resolver.AddressResolver",
             "netty-transport", "io.netty.bootstrap.Bootstrap",
             "netty-transport-native-unix-common", "io.netty.channel.unix.DomainSocketAddress");
+
+    /** Behind the name of an artifact, in the file that each jar has. */
+    private static final String VERSION = ".version";
 
     /** With it came the new loops. */
     private static final String HANDLERS = "io.netty.channel.IoHandlerFactory";
@@ -75,7 +82,7 @@ public record NettyVersion(String text, Line line) {
             ClassLoader loader = NettyVersion.class.getClassLoader();
             Predicate<String> classes = name -> has(name, loader);
             try {
-                return of(classes.test("io.netty.util.Version") ? Jars.of(loader) : Map.of(), classes);
+                return of(jars(loader), classes);
             } catch (IllegalStateException e) {
                 return String.valueOf(e.getMessage());
             }
@@ -89,14 +96,27 @@ public record NettyVersion(String text, Line line) {
         }
     }
 
-    /** Apart from the others, since it mentions a class of Netty. */
-    private static final class Jars {
-        private Jars() {}
-
-        static Map<String, String> of(ClassLoader loader) {
-            return Version.identify(loader).values().stream()
-                    .collect(Collectors.toMap(Version::artifactId, Version::artifactVersion));
+    /**
+     * The versions of the jars, by artifact. {@code io.netty.util.Version} would tell them, too: it also reads the dates of the jars,
+     * which brings in calendars and languages of the Java library, a sixth of the time until the first address is listened at.
+     */
+    private static Map<String, String> jars(ClassLoader loader) {
+        Map<String, String> versions = new TreeMap<>();
+        try {
+            for (URL file : Collections.list(loader.getResources("META-INF/io.netty.versions.properties"))) {
+                Properties told = new Properties();
+                try (InputStream in = file.openStream()) {
+                    told.load(in);
+                }
+                told.stringPropertyNames().stream()
+                        .filter(name -> name.endsWith(VERSION))
+                        .forEach(name -> versions.put(
+                                name.substring(0, name.length() - VERSION.length()), told.getProperty(name)));
+            }
+        } catch (IOException e) {
+            LOG.debug("the jars of Netty do not tell their versions", e);
         }
+        return versions;
     }
 
     private static boolean has(String name, ClassLoader loader) {
