@@ -31,7 +31,7 @@ public final class Group<T> {
     private final T roundRobin;
     private final T broadcast;
 
-    /** The last result handed out by ordered(); guarded by this. */
+    /** Fulfilled when all results handed out by ordered() have settled; guarded by this. */
     private Promise<?> lastOrdered = Promise.done();
 
     private Group(Class<T> type, List<T> members, ActorOptions options) {
@@ -189,10 +189,12 @@ public final class Group<T> {
     public synchronized <R> Promise<R> ordered(Function<? super T, ? extends Promise<R>> call) {
         Objects.requireNonNull(call, "call");
         Promise<?> before = lastOrdered;
-        Promise<R> own = call.apply(next());
+        Promise<R> own = Objects.requireNonNull(call.apply(next()), "promise of the call");
         CompletablePromise<R> result = new CompletablePromise<>();
-        lastOrdered = result;
         result.completeAfter(before, own);
+        CompletablePromise<Void> both = new CompletablePromise<>(); // the result may be cancelled before its turn
+        both.completeAfter(Promise.allSettled(before, result), Promise.done());
+        lastOrdered = both;
         return result;
     }
 

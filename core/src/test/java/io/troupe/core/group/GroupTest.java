@@ -141,6 +141,28 @@ class GroupTest {
     }
 
     @Test
+    void shouldKeepTheOrderBehindAnOrderedResultThatWasCancelled() {
+        Promise<String> first = group.ordered(Member::gate);
+        group.ordered(Member::name).cancel();
+        Promise<String> third = group.ordered(Member::name);
+        test.runAll();
+        assertThat(third.isSettled()).as("settled before the first").isFalse();
+        gates.get(0).complete("first");
+
+        assertThat(test.result(first)).isEqualTo("first");
+        assertThat(test.result(third)).isEqualTo("m-2");
+    }
+
+    @Test
+    void shouldGoOnWithOrderedCallsBehindOneThatHasMadeNoPromise() {
+        assertThatThrownBy(() -> group.ordered(member -> null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("promise of the call");
+
+        assertThat(test.result(group.ordered(Member::name))).isEqualTo("m-1");
+    }
+
+    @Test
     void shouldSettleManyOrderedResultsBehindASlowOne() {
         group.ordered(Member::gate);
         Promise<String> last = group.ordered(Member::name);
