@@ -3,6 +3,7 @@ package io.troupe.core.channel;
 
 import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
+import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.OwnedPromise;
 import io.troupe.core.continuation.Promises;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * selects that meet only one waits: the other one holds the lock of the channel and claims it. Source: the select of the Go
  * runtime.
  */
-final class Choice<R> implements OwnedPromise.Owner {
+final class Choice<R> implements OwnedPromise.Owner, Enlistment {
     private static final int WAITING = -1;
     private static final int DECIDING = -2;
     private static final int GIVEN_UP = -3;
@@ -214,10 +215,13 @@ final class Choice<R> implements OwnedPromise.Owner {
     }
 
     private void startTimer() {
+        if (!ofThread) {
+            executor.enlist(this); // else the timer would keep it after the end of its actor
+        }
         Timeout pending = executor.schedule(Math.max(0, end - executor.nanos()), () -> choose(AFTER));
         timeout = pending;
         if (chosen != WAITING) {
-            pending.cancel();
+            stopTimer();
         }
     }
 
@@ -248,6 +252,7 @@ final class Choice<R> implements OwnedPromise.Owner {
         Timeout pending = timeout;
         if (pending != null) {
             pending.cancel();
+            executor.delist(this);
         }
     }
 
@@ -277,6 +282,15 @@ final class Choice<R> implements OwnedPromise.Owner {
     public void onAbandoned() {
         stopTimer();
         leave();
+    }
+
+    /** The actor has stopped or restarted before its limit in time. */
+    @Override
+    public void onRetired(Throwable reason) {
+        if (CHOSEN.compareAndSet(this, WAITING, GIVEN_UP)) {
+            stopTimer();
+            forsake(reason);
+        }
     }
 
     // ---- the result: in a turn that follows, or on the thread that waits ------------------------------------------

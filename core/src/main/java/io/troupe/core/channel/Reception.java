@@ -122,6 +122,9 @@ final class Reception implements OwnedPromise.Owner, PumpOwner {
 
     @Override
     public void onRetired(Throwable reason) {
+        if (timer != null) {
+            timer.stop();
+        }
         promise.fail(reason);
     }
 

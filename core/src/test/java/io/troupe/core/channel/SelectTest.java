@@ -71,6 +71,26 @@ class SelectTest {
     }
 
     @Test
+    void shouldLeaveNoTimerBehindWhenTheActorStops() {
+        Promise<String> asked = once();
+        int before = test.clock.pending(); // with that of the deadlines of asks
+        Promise<String> once = test.result(actor.ask(me -> Promise.of(ordersOrQuit(orders, quit)
+                .after(Duration.ofHours(1), () -> "late")
+                .once())));
+        Promise<Void> repeated = test.result(actor.ask(me -> Promise.of(Select.fair()
+                .receive(orders, o -> o)
+                .after(Duration.ofHours(1), () -> "late")
+                .repeat())));
+        test.result(test.system.stop(actor));
+
+        assertThat(test.clock.pending()).as("timers").isEqualTo(before);
+        assertThat(orders.stats().waitingReceivers()).isZero();
+        assertThat(asked.isFailed()).isTrue();
+        assertThat(once.isFailed()).isTrue();
+        assertThat(repeated.isFailed()).isTrue();
+    }
+
+    @Test
     void shouldSendWhenAReceiverComes() {
         Promise<String> which = actor.ask(me -> Select.fair()
                 .send(orders, "mine", () -> "sent")
