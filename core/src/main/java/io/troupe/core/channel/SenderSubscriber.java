@@ -2,6 +2,7 @@
 package io.troupe.core.channel;
 
 import io.troupe.core.continuation.Observer;
+import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import java.util.Objects;
@@ -44,9 +45,27 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
             }
         }
         if (first) {
-            given.request(ahead);
+            request(given, ahead);
         } else {
-            given.cancel(); // rule 2.5
+            cancel(given); // rule 2.5
+        }
+    }
+
+    /** Against rule 3.16 a subscription may throw: then nobody knows what it will publish. */
+    private void request(Flow.Subscription from, long count) {
+        try {
+            from.request(count);
+        } catch (Throwable e) {
+            end.fail(e);
+        }
+    }
+
+    /** Against rule 3.15 a subscription may throw: what else depends on the end must be told all the same. */
+    private static void cancel(Flow.Subscription from) {
+        try {
+            from.cancel();
+        } catch (Throwable e) {
+            OutsideExecutors.ofNoSystem().ofThisThread().failed(e);
         }
     }
 
@@ -77,7 +96,7 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
         if (last) {
             end.complete(null);
         } else if (from != null) {
-            from.request(1);
+            request(from, 1);
         }
     }
 
@@ -116,7 +135,7 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
             subscription = null;
         }
         if (from != null) {
-            from.cancel();
+            cancel(from);
         }
     }
 }

@@ -256,6 +256,51 @@ class FlowsTest {
     }
 
     @Test
+    void shouldEndWithAPublisherThatThrowsWhenItIsAsked() throws InterruptedException {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        Flow.Publisher<Integer> breaking = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            private boolean asked;
+
+            @Override
+            public void request(long n) {
+                if (asked) {
+                    throw new IllegalStateException("no more");
+                }
+                asked = true;
+                subscriber.onNext(1);
+            }
+
+            @Override
+            public void cancel() {
+                told.add("cancelled");
+            }
+        });
+        Channel<Integer> numbers = Channels.unlimited();
+        Promise<Void> end = Flows.into(breaking, numbers, 1);
+
+        assertThatThrownBy(() -> end.await(LIMIT)).hasMessage("no more");
+        assertThat(told.poll(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("cancelled");
+    }
+
+    @Test
+    void shouldTellItsEndThoughThePublisherThrowsWhenItIsCancelled() {
+        Flow.Publisher<Integer> breaking = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long n) {}
+
+            @Override
+            public void cancel() {
+                throw new IllegalStateException("not now");
+            }
+        });
+        Promise<Void> end = Flows.into(breaking, Channels.<Integer>unlimited(), 1);
+        Promise<Void> told = end.recover(failure -> null);
+
+        assertThat(end.cancel()).isTrue();
+        assertThat(told.await(LIMIT)).isNull();
+    }
+
+    @Test
     void shouldCancelASubscriptionWithItsPromise() {
         SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 16);
         Promise<Void> end = Flows.into(publisher, Channels.<Integer>unlimited(), 4);
