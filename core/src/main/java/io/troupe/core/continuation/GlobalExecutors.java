@@ -49,7 +49,7 @@ final class GlobalExecutors extends OutsideExecutors {
      * @param clock what time is
      * @param threads run continuations
      * @param random chance of a simulation; null if it is none, and continuations may block their thread
-     * @param report gets the failures that nobody handles, each with a sentence. Any thread
+     * @param report gets what continuations throw and the failures that nobody handles, each with a sentence. Any thread
      */
     GlobalExecutors(
             Clock clock,
@@ -113,7 +113,7 @@ final class GlobalExecutors extends OutsideExecutors {
 
     @Override
     protected void failed(Throwable failure) {
-        report.accept(UNHANDLED, failure);
+        report.accept("a continuation outside of actors threw", failure);
     }
 
     private void ignored(UnhandledFailure failure, Object where, int notFollowed) {

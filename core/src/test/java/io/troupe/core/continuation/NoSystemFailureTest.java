@@ -50,6 +50,15 @@ class NoSystemFailureTest {
     }
 
     @Test
+    void shouldTellWhatAContinuationThrowsFromWhatNobodyHandles() {
+        executors.failed(new IllegalStateException("thrown"));
+
+        assertThat(said).containsExactly("a continuation outside of actors threw");
+        assertThat(reported).singleElement().satisfies(failure -> assertThat(failure)
+                .hasMessage("thrown"));
+    }
+
+    @Test
     void shouldSayHowManyFailuresWereTooManyToFollow() {
         int followed = 1_024;
         List<Promise<String>> ignored = new ArrayList<>();
