@@ -62,7 +62,7 @@ final class Seeds {
         STARTED.set(started);
         try {
             body.run(seed);
-        } catch (Exception | AssertionError e) {
+        } catch (Exception | AssertionError | StackOverflowError e) {
             intrusion(started.runs, e);
             throw e;
         } finally {
@@ -82,7 +82,7 @@ final class Seeds {
                 } else {
                     runOnce(seed, body);
                 }
-            } catch (Exception | AssertionError e) {
+            } catch (Exception | AssertionError | StackOverflowError e) {
                 throw new AssertionError(
                         "the test must hold for every seed: seed=" + seed + ", tried=" + (seed + 1) + " of " + count
                                 + "; replay it with TestSystem.seeded(" + seed + ")\n" + e,

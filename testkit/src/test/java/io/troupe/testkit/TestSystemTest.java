@@ -265,6 +265,10 @@ class TestSystemTest {
                     throw new java.io.IOException("broken");
                 }))
                 .hasMessageContaining("broken");
+        assertThatThrownBy(() -> TestSystem.forSeeds(1, seed -> {
+                    throw new StackOverflowError("too deep");
+                }))
+                .hasMessageContaining("seed=0, tried=1 of 1");
         assertThatThrownBy(() -> TestSystem.forSeeds(0, seed -> {})).hasMessageContaining("count=0");
     }
 
