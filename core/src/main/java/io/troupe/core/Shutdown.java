@@ -71,9 +71,13 @@ final class Shutdown {
             return 0;
         }
         long begin = cells.closingNanos();
-        long end = begin + TimeUnit.NANOSECONDS.convert(config.drainTimeout());
+        long limit = TimeUnit.NANOSECONDS.convert(config.drainTimeout());
+        long end = begin + limit;
         runTasks(ShutdownPhase.DRAIN, end);
+        cells.quiesce(
+                begin + limit / 2); // the rest is for actors that never come to rest, as they are told more and more
         await("draining lines", cells.drainHosted(), end, true); // before the actors: they may be told by lines
+        cells.quiesce(begin + limit / 2);
         await("draining", cells.drainAll(), end, true);
         return cells.closingNanos() - begin;
     }

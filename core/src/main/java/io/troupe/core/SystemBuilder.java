@@ -190,9 +190,11 @@ public final class SystemBuilder {
     }
 
     /**
-     * Sets how long closing lets actors finish what is queued and owed before it stops them, see {@link
-     * io.troupe.core.actor.ActorContext#stopWhenIdle()}. This time comes before the close timeout. An actor that owes an
-     * answer for ever is never idle, so closing then takes all of the time.
+     * Sets how long closing lets actors finish what is queued and owed before it stops them. At first they take messages as
+     * before, so that they can call each other, until all are idle or half of this time has passed. Then each of them refuses
+     * messages and ends when it is idle, see {@link io.troupe.core.actor.ActorContext#stopWhenIdle()}. This time comes before the
+     * close timeout. An actor that owes an answer for ever is never idle, so closing then takes all of the time; actors that
+     * tell each other something for ever take half of it.
      *
      * @param newTimeout zero or more; zero: actors are stopped at once; default zero
      * @return this builder

@@ -227,6 +227,33 @@ class GentleEndTest {
     }
 
     @Test
+    void shouldLetActorsCallEachOtherUntilAllAreIdleWhenASystemWithADrainTimeoutCloses() {
+        Scripted a = test.spawn("a");
+        Scripted b = test.spawn("b");
+        a.tell(me -> b.say("told"));
+        Promise<String> asked = a.ask(me -> b.echo("asked").flatMap(word -> b.echo(word + " twice")));
+        test.system.close();
+
+        assertThat(test.log).containsSubsequence("b told", "b stops");
+        assertThat(test.result(asked)).isEqualTo("asked twice");
+        assertThat(test.letters).isEmpty();
+    }
+
+    @Test
+    void shouldEndActorsThatTellEachOtherForEverWhenADrainTimeoutIsSet() {
+        Scripted a = test.spawn("a");
+        Scripted b = test.spawn("b");
+        a.tell(me -> bounce(a, b));
+        test.system.close();
+
+        assertThat(test.log).contains("a stops", "b stops");
+    }
+
+    private static void bounce(Scripted from, Scripted to) {
+        to.tell(me -> bounce(to, from));
+    }
+
+    @Test
     void shouldEndActorsThatAreNeverIdleWhenTheDrainTimeoutIsOver() {
         Scripted a = test.spawn("a");
         Promise<String> owed = a.ask(me -> gate);

@@ -258,6 +258,23 @@ class ShutdownTest {
     }
 
     @Test
+    void shouldAnswerACallThatNeedsOtherActorsWhenItDrains() {
+        ActorSystem system =
+                ActorSystem.builder().name("draining").drainTimeout(LONG).start();
+        Scripted a = system.spawn(Scripted.class, () -> new Scripted(log), "a");
+        Scripted b = system.spawn(Scripted.class, () -> new Scripted(log), "b");
+        Promise<String> answer = a.ask(me -> echoes(b, 1_000));
+        system.close();
+
+        assertThat(answer.await(LONG)).isEqualTo("x");
+        assertThat(system.deadLetters()).isZero();
+    }
+
+    private static Promise<String> echoes(Scripted to, int count) {
+        return to.echo("x").flatMap(word -> count == 1 ? Promise.of(word) : echoes(to, count - 1));
+    }
+
+    @Test
     void shouldGoOnWithTheShutdownWhenATaskThrowsAnErrorOrReturnsNothing() {
         ManualSystem test = new ManualSystem();
         test.spawn("a");

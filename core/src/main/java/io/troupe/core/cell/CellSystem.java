@@ -273,6 +273,15 @@ public final class CellSystem implements OutletHost {
 
     // ---- closing -------------------------------------------------------------------------------------------------
 
+    /**
+     * Lets the actors finish what they do for each other: waits until none of them has anything to do. They take messages meanwhile.
+     *
+     * @param end a time of {@link #closingNanos}, when it goes on all the same
+     */
+    public void quiesce(long end) {
+        wait.awaitRest(new Quiescence(top)::isReached, end);
+    }
+
     /** Refuses new top actors and lets the present ones stop when they are idle. Fulfilled when all have ended. */
     public Promise<Void> drainAll() {
         top.close();

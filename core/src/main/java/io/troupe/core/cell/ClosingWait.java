@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClosingWait {
     private static final int MOST_STEPS = 10_000_000;
+
+    /** So many turns while time stands still are those of actors that never come to rest. */
+    private static final int MOST_STEPS_TO_REST = 100_000;
+
     private static final long PAUSE_NANOS = 1_000_000;
     private static final long LONGEST_SPAN = TimeUnit.DAYS.toNanos(36_500);
     private static final Duration AT_LEAST = Duration.ofMillis(1);
@@ -115,6 +119,34 @@ final class ClosingWait {
             }
         }
         return true;
+    }
+
+    /**
+     * Waits until there is nothing to do: runs the turns there are before it asks, and lets time pass only if it must.
+     *
+     * @param atRest whether all are idle
+     * @param end when it stops waiting; it also does if nothing is left that could bring it about
+     */
+    void awaitRest(BooleanSupplier atRest, long end) {
+        CellHome home = CellThread.currentCell() == null ? driven : null;
+        int steps = 0;
+        while (nanos() - end < 0 && steps < MOST_STEPS_TO_REST) {
+            if (home != null && home.drive()) {
+                steps++;
+                continue;
+            }
+            steps = 0;
+            if (atRest.getAsBoolean()) {
+                return;
+            }
+            boolean othersWork = home == null || threadsWork.getAsBoolean();
+            if (!othersWork && (manual == null || !manual.advanceToNext(span(end - nanos())))) {
+                return;
+            }
+            if (othersWork) {
+                LockSupport.parkNanos(atRest, PAUSE_NANOS);
+            }
+        }
     }
 
     private static Duration span(long nanos) {
