@@ -317,6 +317,26 @@ class GentleEndTest {
     }
 
     @Test
+    void shouldTellAsUsualWhenReplacementsThatHaveEndedSendOnToEachOther() {
+        List<Scripted> actors = new ArrayList<>();
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            int next = (i + 1) % 3;
+            actors.add(test.spawn(ActorOptions.named("a" + i).undelivered(call -> {
+                asked.add(call.end().address());
+                call.sendTo(actors.get(next));
+            })));
+        }
+        actors.forEach(actor -> test.result(test.system.stop(actor)));
+        Promise<String> ask = actors.get(1).echo("ask");
+
+        assertThat(asked).hasSize(3);
+        assertThat(ask.isFailed()).isTrue();
+        assertThat(((ActorStoppedException) ask.result().orElseThrow().failure()).maybeExecuted())
+                .isFalse();
+    }
+
+    @Test
     void shouldTellAsUsualWhatTheSuccessorHasNoRoomFor() {
         Scripted successor = test.spawn(ActorOptions.named("successor").mailbox(MailboxSpec.bounded(2, Overflow.FAIL)));
         Scripted a = test.spawn(ActorOptions.named("a").undelivered(call -> call.sendTo(successor)));

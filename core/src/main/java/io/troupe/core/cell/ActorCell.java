@@ -338,9 +338,9 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
         }
     }
 
-    private boolean isHandedBack(Consumer<Undelivered> handler, Undelivered undelivered) {
+    private boolean isHandedBack(Consumer<Undelivered> handler, UndeliveredCall undelivered) {
         try {
-            handler.accept(undelivered);
+            undelivered.handleBy(handler);
         } catch (Throwable e) {
             system.log().hookFailed(address(), "undelivered", e);
         }

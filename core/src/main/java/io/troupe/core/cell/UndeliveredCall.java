@@ -11,13 +11,18 @@ import io.troupe.core.message.TellMessage;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A call that comes too late for an actor. For the thread of the handler only. */
 final class UndeliveredCall implements Undelivered {
+    /** The one that a handler on this thread has. Handlers that send on to actors that have ended run inside of each other. */
+    private static final ThreadLocal<@Nullable UndeliveredCall> HANDLED = new ThreadLocal<>();
+
     private final Call call;
     private final Outlet target;
     private final Terminated end;
+    private final @Nullable UndeliveredCall outer = HANDLED.get();
     private boolean sentOn;
 
     /**
@@ -31,6 +36,20 @@ final class UndeliveredCall implements Undelivered {
         this.call = call;
         this.target = target;
         this.end = end;
+    }
+
+    /** Gives it to the handler, whose failure passes. */
+    void handleBy(Consumer<? super Undelivered> handler) {
+        HANDLED.set(this);
+        try {
+            handler.accept(this);
+        } finally {
+            if (outer == null) {
+                HANDLED.remove();
+            } else {
+                HANDLED.set(outer);
+            }
+        }
     }
 
     @Override
@@ -64,9 +83,11 @@ final class UndeliveredCall implements Undelivered {
                     + reference.getClass().getName());
         }
         Outlet outlet = Reference.outletOf(reference);
-        if (outlet.identity() == target.identity()) {
-            throw new IllegalArgumentException(
-                    "the replacement must not be the actor that has ended: address=" + outlet.address());
+        for (UndeliveredCall at = this; at != null && at.call == call; at = at.outer) {
+            if (outlet.identity() == at.target.identity()) { // a circle of replacements has no end
+                throw new IllegalArgumentException(
+                        "the replacement must not be the actor that has ended: address=" + outlet.address());
+            }
         }
         if (call instanceof AskMessage<?> ask) {
             outlet.ask(ask);
