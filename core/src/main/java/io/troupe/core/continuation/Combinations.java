@@ -21,7 +21,8 @@ final class Combinations {
         void settled(int index, Object outcome);
     }
 
-    static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> parts) {
+    static <T> Promise<List<T>> all(List<? extends Promise<? extends T>> given) {
+        List<Promise<? extends T>> parts = copyOf(given);
         SettablePromise<List<T>> result = resultOf(parts);
         AtomicReferenceArray<Object> outcomes = new AtomicReferenceArray<>(parts.size());
         AtomicInteger missing = new AtomicInteger(parts.size());
@@ -52,14 +53,19 @@ final class Combinations {
                 }
             }
         };
-        for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) == null) {
-                throw new NullPointerException(
-                        "a promise to combine must not be null: index=" + i + ", of=" + parts.size());
-            }
-            result.joinHome(parts.get(i));
-        }
+        parts.forEach(result::joinHome);
         return result;
+    }
+
+    /** The list may be any: one that makes its promises when it is asked for them is asked once for each. */
+    private static <T> List<Promise<? extends T>> copyOf(List<? extends Promise<? extends T>> given) {
+        List<Promise<? extends T>> parts = new ArrayList<>(given);
+        int missing = parts.indexOf(null);
+        if (missing >= 0) {
+            throw new NullPointerException(
+                    "a promise to combine must not be null: index=" + missing + ", of=" + parts.size());
+        }
+        return parts;
     }
 
     private static void failFirst(SettablePromise<?> result, int index, int count, Throwable cause) {
@@ -79,7 +85,8 @@ final class Combinations {
         return Collections.unmodifiableList(values);
     }
 
-    static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> parts) {
+    static <T> Promise<List<Settled<T>>> allSettled(List<? extends Promise<? extends T>> given) {
+        List<Promise<? extends T>> parts = copyOf(given);
         SettablePromise<List<Settled<T>>> result = resultOf(parts);
         @SuppressWarnings({"unchecked", "rawtypes"})
         @Nullable
@@ -97,7 +104,8 @@ final class Combinations {
         return result;
     }
 
-    static <T> Promise<T> any(List<? extends Promise<? extends T>> parts) {
+    static <T> Promise<T> any(List<? extends Promise<? extends T>> given) {
+        List<Promise<? extends T>> parts = copyOf(given);
         SettablePromise<T> result = resultOf(parts);
         AtomicReferenceArray<@Nullable Throwable> causes = new AtomicReferenceArray<>(parts.size());
         AtomicInteger missing = new AtomicInteger(parts.size());
@@ -128,7 +136,8 @@ final class Combinations {
         return failure;
     }
 
-    static <T> Promise<T> race(List<? extends Promise<? extends T>> parts) {
+    static <T> Promise<T> race(List<? extends Promise<? extends T>> given) {
+        List<Promise<? extends T>> parts = copyOf(given);
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("race needs at least one promise: count=0");
         }

@@ -9,6 +9,8 @@ import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Settled;
 import java.time.Duration;
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,29 @@ class CombinationsTest {
         assertThatThrownBy(() -> Promise.all(Arrays.asList(a, null, b)))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("index=1, of=3");
+    }
+
+    @Test
+    void shouldAskAListThatMakesItsPromisesOnceForEach() {
+        List<Integer> asked = new ArrayList<>();
+        List<Promise<Integer>> calls = new AbstractList<>() {
+            @Override
+            public Promise<Integer> get(int index) {
+                asked.add(index);
+                return Promise.of(asked.size());
+            }
+
+            @Override
+            public int size() {
+                return 3;
+            }
+        };
+
+        assertThat(Promise.all(calls).await(LONG)).containsExactly(1, 2, 3);
+        assertThat(Promise.allSettled(calls).await(LONG)).hasSize(3);
+        assertThat(Promise.any(calls).await(LONG)).isEqualTo(7);
+        assertThat(Promise.race(calls).await(LONG)).isEqualTo(10);
+        assertThat(asked).containsExactly(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2);
     }
 
     @Test
