@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.channel;
 
+import io.troupe.core.continuation.CallbackExecutor;
+import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.error.ChannelClosedException;
@@ -31,6 +33,7 @@ public final class Multicast<T> implements Flow.Publisher<T> {
     /** Begins the receiving, so that it belongs to whoever has made this. */
     private final Callback<Runnable> lane = Callback.of(Runnable::run);
 
+    private final Life life = new Life();
     private final List<Channel<T>> buffers = new CopyOnWriteArrayList<>();
     private final AtomicLong dropped = new AtomicLong();
 
@@ -53,14 +56,7 @@ public final class Multicast<T> implements Flow.Publisher<T> {
         this.capacity = capacity;
         this.lag = Objects.requireNonNull(lag, "lag");
         endWith(lane.ended());
-        if (source instanceof Channel<T> channel) { // its end needs no request
-            Runnable watcher = () -> {
-                if (channel.hasEnded()) {
-                    begin();
-                }
-            };
-            channel.watchEnd(watcher);
-        }
+        life.begin();
     }
 
     private void endWith(Promise<Void> promise) {
@@ -151,6 +147,7 @@ public final class Multicast<T> implements Flow.Publisher<T> {
                 parked = null;
             }
         }
+        life.over();
         List<Channel<T>> all = List.copyOf(buffers);
         buffers.clear();
         all.forEach(this::endBuffer);
@@ -211,6 +208,43 @@ public final class Multicast<T> implements Flow.Publisher<T> {
                 buffers.remove(buffer);
                 buffer.fail(new BackpressureException(
                         "a subscriber must request what is published in time: capacity=" + capacity));
+            }
+        }
+    }
+
+    /** What ends it without a request: its actor or its source. Both let go of it when it has ended. */
+    private final class Life implements Enlistment, Runnable {
+        /** Null outside of turns. */
+        private final @Nullable CallbackExecutor executor = CallbackExecutor.current();
+
+        void begin() {
+            if (executor != null && executor.isSupervised()) { // others have no end to tell of
+                executor.enlist(this);
+            }
+            if (source instanceof Channel<T> channel) {
+                channel.watchEnd(this);
+            }
+        }
+
+        void over() {
+            if (executor != null) {
+                executor.delist(this);
+            }
+            if (source instanceof Channel<T> channel) {
+                channel.unwatchEnd(this);
+            }
+        }
+
+        @Override
+        public void onRetired(Throwable reason) {
+            end(reason);
+        }
+
+        /** The source may have ended. */
+        @Override
+        public void run() {
+            if (source instanceof Channel<T> channel && channel.hasEnded()) {
+                Multicast.this.begin();
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.error.ActorStoppedException;
 import io.troupe.core.error.BackpressureException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
@@ -214,6 +215,16 @@ class MulticastTest {
             source.put(0, LIMIT);
             station.leave();
             assertThatThrownBy(() -> reader.end.await(LIMIT)).isInstanceOf(RuntimeException.class);
+        }
+    }
+
+    @Test
+    void shouldTellOfTheEndOfItsActorWithoutARequest() {
+        try (ActorSystem system = ActorSystem.start("broadcast")) {
+            Station station = system.spawn(Station.class, Station::new);
+            Reader reader = Reader.of(station.open(source).await(LIMIT));
+            station.leave();
+            assertThatThrownBy(() -> reader.end.await(LIMIT)).isInstanceOf(ActorStoppedException.class);
         }
     }
 
