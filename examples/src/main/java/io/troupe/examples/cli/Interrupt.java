@@ -12,6 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * says that it has printed its results, but not long.
  */
 public final class Interrupt {
+    /** What a command says that was told to end before it had anything to print. */
+    public static final String NO_RESULT = "ended early, there is no result";
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -72,7 +75,7 @@ public final class Interrupt {
      */
     public static <T, E extends Exception> T untilResult(CommandSpec spec, Work<T, E> work)
             throws E, InterruptedException {
-        return untilEnd(() -> say(spec, "ended early, there is no result"), work);
+        return untilEnd(() -> say(spec, NO_RESULT), work);
     }
 
     /** As {@link #untilResult}, for work that prints each result when it has it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.bank.ledger;
 
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cluster.Database;
 import io.troupe.examples.members.Course;
 import io.troupe.examples.members.Crew;
@@ -99,7 +100,7 @@ final class ClusterRun implements Crew.Listener {
     Result run() throws IOException, InterruptedException {
         try (Crew crew = new Crew(BankCommand.NAME, database, size, "bank-" + lines.run(), this)) {
             if (!crew.start(course)) {
-                return beforeTheFirst();
+                throw new IOException(Interrupt.NO_RESULT); // nobody was asked for a transfer
             }
             long begun = System.nanoTime();
             transact(crew);
@@ -119,12 +120,6 @@ final class ClusterRun implements Crew.Listener {
                     crew.moved(),
                     TimeUnit.NANOSECONDS.toMillis(worst));
         }
-    }
-
-    /** Nobody was asked for a transfer, and each account has what a new one has. */
-    private Result beforeTheFirst() {
-        long total = accounts * LedgerAccount.FIRST;
-        return new Result(accounts, 0, total, total, 0, 0, 0, 0, 0, size, 0, 0);
     }
 
     /** Until the time is over, all kills are done, and all is answered. */

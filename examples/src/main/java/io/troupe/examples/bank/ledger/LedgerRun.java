@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.bank.ledger;
 
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cluster.Database;
 import io.troupe.examples.members.Course;
 import io.troupe.examples.members.MemberProcess;
@@ -102,8 +103,8 @@ final class LedgerRun {
                 long begun = System.nanoTime();
                 seconds = (transact() - begun) / 1e9;
             }
-            if (lines.count() == 0) {
-                return beforeTheFirst();
+            if (lines.count() == 0) { // nothing was sent that could be counted
+                throw new IOException(Interrupt.NO_RESULT);
             }
             LedgerReport report = settledReport();
             return new Result(
@@ -122,12 +123,6 @@ final class LedgerRun {
             }
             worker.close();
         }
-    }
-
-    /** Nothing was sent, and each account has what a new one has. */
-    private Result beforeTheFirst() {
-        long total = accounts * LedgerAccount.FIRST;
-        return new Result(accounts, 0, total, total, 0, 0, 0, 0, 0);
     }
 
     /** Until transfers were made for the time, in which starts do not count, all kills are done and all is answered. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.examples.philosophers.feast;
 
+import io.troupe.examples.cli.Interrupt;
 import io.troupe.examples.cluster.Database;
 import io.troupe.examples.members.Course;
 import io.troupe.examples.members.Crew;
@@ -91,7 +92,7 @@ final class Feast implements Crew.Listener {
     Result run() throws IOException, InterruptedException {
         try (Crew crew = new Crew(command, database, members, "table-" + run, this)) {
             if (!crew.start(course)) {
-                throw new IOException("ended early, there is no result");
+                throw new IOException(Interrupt.NO_RESULT);
             }
             order(
                     crew,
