@@ -74,10 +74,8 @@ final class BinaryEncoder implements FrameEncoder {
             int begin = finish(start);
             done = true;
             return begin;
-        } catch (WireException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new WireException("a frame must be encodable: type=" + frame.type() + ", cause=" + e, e);
+        } catch (RuntimeException | Error e) {
+            throw WireException.of(e, "a frame must be encodable: type=" + frame.type());
         } finally {
             if (!done) {
                 out.truncate(start);

@@ -33,10 +33,8 @@ final class BinaryPayload implements Payload.Incoming {
             @Nullable Object[] values = values(in, serializers);
             weight = Math.max(weight, in.taken());
             return values;
-        } catch (WireException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new WireException("values must be readable: cause=" + e, e);
+        } catch (RuntimeException | Error e) { // also what serializers throw
+            throw WireException.of(e, "values must be readable");
         }
     }
 

@@ -38,7 +38,7 @@ public final class CborValues {
         try (JsonGenerator generator = format.factory().createGenerator(sink)) {
             serializer.put(
                     value, new JacksonValueWriter(generator, format, NO_HANDLES, NAMES.get(), limits.maxDepth()));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) { // also what serializers throw
             throw JsonProblems.wire("a value must hold only what can be encoded", e);
         }
         return out.copy();
@@ -54,7 +54,7 @@ public final class CborValues {
     public @Nullable Object read(TypeSerializer<?> serializer, byte[] bytes) {
         try (JsonParser parser = format.factory().createParser(bytes)) {
             return serializer.take(new JacksonValueReader(parser, NO_HANDLES, limits.maxDepth(), bytes.length));
-        } catch (IOException | RuntimeException e) { // whatever a parser does with damaged bytes
+        } catch (IOException | RuntimeException | Error e) { // whatever a parser does with damaged bytes
             throw JsonProblems.wire("a value must be readable", e);
         }
     }

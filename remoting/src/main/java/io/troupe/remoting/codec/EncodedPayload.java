@@ -31,7 +31,7 @@ final class EncodedPayload implements Payload.Incoming {
     public @Nullable Object[] read(List<TypeSerializer<?>> serializers) {
         try {
             return values(serializers);
-        } catch (IOException | RuntimeException e) { // also what serializers throw
+        } catch (IOException | RuntimeException | Error e) { // also what serializers throw
             throw JsonProblems.wire("a value must be readable", e);
         }
     }

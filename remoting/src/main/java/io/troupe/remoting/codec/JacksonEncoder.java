@@ -36,7 +36,7 @@ final class JacksonEncoder implements FrameEncoder {
             write(frame, out, start);
             done = true;
             return start;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             throw JsonProblems.wire("a frame must hold only what can be encoded", e);
         } finally {
             if (!done) {

@@ -10,8 +10,10 @@ final class JsonProblems {
     private JsonProblems() {}
 
     /** The exception itself if it says what is wrong, else one that does. */
-    static WireException wire(String rule, Exception cause) {
-        return cause instanceof WireException known ? known : new WireException(text(rule, cause), cause);
+    static WireException wire(String rule, Throwable cause) {
+        return cause instanceof Exception other && !(cause instanceof WireException)
+                ? new WireException(text(rule, other), other)
+                : WireException.of(cause, rule);
     }
 
     /** A message for people. */

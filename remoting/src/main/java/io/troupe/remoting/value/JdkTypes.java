@@ -169,7 +169,7 @@ final class JdkTypes {
         text(all, ZoneId.class, ZoneId::getId, ZoneId::of);
         text(all, ZoneOffset.class, ZoneOffset::getId, ZoneOffset::of);
         text(all, Period.class, Period::toString, Period::parse);
-        text(all, YearMonth.class, YearMonth::toString, YearMonth::parse);
+        text(all, YearMonth.class, JdkTypes::yearMonth, YearMonth::parse);
         text(all, MonthDay.class, MonthDay::toString, MonthDay::parse);
     }
 
@@ -179,6 +179,11 @@ final class JdkTypes {
             Function<T, String> format,
             Function<String, T> parse) {
         all.put(type, new TextSerializers.TextForm<>(type, format, parse));
+    }
+
+    /** Its own text of a late year is one that it does not read. */
+    private static String yearMonth(YearMonth month) {
+        return month.getYear() > 9999 ? "+" + month : month.toString();
     }
 
     private static URI uri(String text) {

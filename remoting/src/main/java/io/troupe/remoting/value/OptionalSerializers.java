@@ -21,7 +21,12 @@ final class OptionalSerializers {
 
         @Override
         protected void write(Optional<?> optional, ValueWriter out) {
-            value.put(optional.orElse(null), out);
+            Object held = optional.orElse(null);
+            if (held != null && held.equals(value.missing())) {
+                throw new WireException(
+                        "an optional must not hold an empty one, both would arrive as null: value=" + optional);
+            }
+            value.put(held, out);
         }
 
         @Override

@@ -53,10 +53,7 @@ abstract class RecordField {
     }
 
     final WireException failed(Throwable e) {
-        if (e instanceof Error error) {
-            throw error;
-        }
-        return new WireException("an accessor of a record must not throw: component=" + name + ", cause=" + e, e);
+        return WireException.of(e, "an accessor of a record must not throw: component=" + name);
     }
 
     private static final class OfInt extends RecordField {

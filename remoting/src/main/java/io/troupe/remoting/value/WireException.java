@@ -28,4 +28,21 @@ public class WireException extends RuntimeException {
     public WireException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /**
+     * What has failed a message, of whatever values did. Their errors are about that message, too; only that memory is short
+     * is about more, and is thrown.
+     *
+     * @param cause returned if it says what is wrong
+     * @param message for all others: rule broken, then facts; the cause is added
+     */
+    public static WireException of(Throwable cause, String message) {
+        if (cause instanceof OutOfMemoryError error) {
+            throw error;
+        }
+        if (cause instanceof WireException known) {
+            return known;
+        }
+        return new WireException(message + (message.contains("=") ? ", " : ": ") + "cause=" + cause, cause);
+    }
 }

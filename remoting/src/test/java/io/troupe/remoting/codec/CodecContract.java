@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +197,15 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("nesting must be at most 64 deep, is there a cycle?");
         assertInStep();
+    }
+
+    @Test
+    void shouldRefuseAnOptionalThatWouldArriveAsAnother() {
+        Type nested = new Samples.TypeOf<Optional<Optional<String>>>() {}.type();
+        assertThatThrownBy(() -> bytes(frame(nested, Optional.of(Optional.empty()))))
+                .isInstanceOf(WireException.class)
+                .hasMessage("an optional must not hold an empty one, both would arrive as null:"
+                        + " value=Optional[Optional.empty]");
     }
 
     @Test

@@ -87,7 +87,7 @@ final class ValueTrips {
         add(all, ZoneId.class, ZoneId.of("Europe/Vienna"), ZoneOffset.UTC);
         add(all, Period.class, Period.of(1, -2, 3));
         add(all, Year.class, Year.of(2026), Year.of(-5), Year.of(12345));
-        add(all, YearMonth.class, YearMonth.of(2026, 1));
+        add(all, YearMonth.class, YearMonth.of(2026, 1), YearMonth.of(12345, 1), YearMonth.of(-5, 1));
         add(all, DayOfWeek.class, DayOfWeek.MONDAY);
     }
 
@@ -127,6 +127,7 @@ final class ValueTrips {
         add(all, new TypeOf<SortedMap<Long, String>>() {}.type(), new TreeMap<>(Map.of(2L, "b", 1L, "a")));
         add(all, new TypeOf<Optional<String>>() {}.type(), Optional.of("x"), Optional.empty());
         all.add(new Trip(new TypeOf<Optional<String>>() {}.type(), null, Optional.empty()));
+        add(all, new TypeOf<Optional<Optional<String>>>() {}.type(), Optional.of(Optional.of("x")), Optional.empty());
         add(all, OptionalInt.class, OptionalInt.of(5), OptionalInt.empty());
         add(all, OptionalLong.class, OptionalLong.of(Long.MAX_VALUE), OptionalLong.empty());
         add(all, OptionalDouble.class, OptionalDouble.of(0.5), OptionalDouble.empty());

@@ -11,6 +11,8 @@ import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.LinkState;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,25 @@ class SafetyContractTest extends RemotingContract {
             if (strict && n % 2 != 0) {
                 throw new IllegalStateException("must be even: n=" + n);
             }
+        }
+    }
+
+    /** Cannot be looked at, nor compared, if it is negative. */
+    public record Shy(int n) implements Comparable<Shy> {
+        @Override
+        public int n() {
+            if (n < 0) {
+                throw new AssertionError("must be shown: n=" + n);
+            }
+            return n;
+        }
+
+        @Override
+        public int compareTo(Shy other) {
+            if (strict) {
+                throw new StackOverflowError();
+            }
+            return Integer.compare(n, other.n);
         }
     }
 
@@ -59,6 +80,18 @@ class SafetyContractTest extends RemotingContract {
 
         public void burn(Even even) {
             gold--;
+        }
+
+        public Promise<Shy> shy(int n) {
+            return Promise.of(new Shy(n));
+        }
+
+        public Promise<Integer> look(Shy shy) {
+            return Promise.of(shy.n());
+        }
+
+        public Promise<Integer> count(SortedSet<Shy> shy) {
+            return Promise.of(shy.size());
         }
 
         public Promise<byte[]> bytes(int size) {
@@ -236,6 +269,24 @@ class SafetyContractTest extends RemotingContract {
         pair.here.awaitLetter(DeadLetter.Reason.REFUSED, "burn");
         assertThat(await(vault.gold())).isEqualTo(100);
         assertThat(await(vault.even(new Even(4)))).isEqualTo(new Even(4));
+    }
+
+    @Test
+    void shouldFailOneMessageByAnErrorOfAValue() {
+        Vault vault = pair.remote(Vault.class, local());
+        assertThatThrownBy(() -> await(vault.look(new Shy(-1))))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining("must be shown: n=-1");
+        assertThatThrownBy(() -> await(vault.shy(-2)))
+                .isInstanceOf(RemoteFailedException.class)
+                .hasMessageContaining("must be shown: n=-2");
+        SortedSet<Shy> two = new TreeSet<>(List.of(new Shy(1), new Shy(2)));
+        assertThat(await(vault.count(two))).isEqualTo(2);
+        strict = true;
+        assertThatThrownBy(() -> await(vault.count(two)))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining("StackOverflowError");
+        assertThat(await(vault.look(new Shy(3)))).isEqualTo(3);
     }
 
     @Test
