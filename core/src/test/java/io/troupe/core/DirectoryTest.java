@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DirectoryTest {
     private static final Duration IDLE = Duration.ofSeconds(40);
@@ -296,6 +298,65 @@ class DirectoryTest {
         assertThatThrownBy(() -> test.result(broken.get("a").balance())).hasMessageContaining("in 99 ms");
         assertThat(tries).hasValue(2);
         assertThat(broken.stats().active()).isZero();
+    }
+
+    /** Stops itself while it starts, the first fifty times. */
+    public static class Quitter extends Actor<Quitter> {
+        private final AtomicInteger made;
+        private final boolean isLate;
+
+        Quitter(AtomicInteger made, boolean isLate) {
+            this.made = made;
+            this.isLate = isLate;
+        }
+
+        @Override
+        protected Promise<?> onStart() {
+            if (made.incrementAndGet() > 50) {
+                return Promise.done();
+            }
+            if (!isLate) {
+                context().stop();
+                return Promise.done();
+            }
+            CompletablePromise<Integer> ready = new CompletablePromise<>();
+            context().after(Duration.ofMillis(10), () -> {
+                context().stop();
+                ready.complete(1);
+            });
+            return ready;
+        }
+
+        public Promise<Integer> one() {
+            return Promise.of(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotBeMadeAgainAndAgainIfItStopsItselfBeforeItTakesCalls(boolean isLate) {
+        AtomicInteger made = new AtomicInteger();
+        Directory<Quitter> quitters = test.system.directory(
+                Quitter.class, key -> new Quitter(made, isLate), DirectoryOptions.named("quitters"));
+        List<Promise<Integer>> calls =
+                Stream.generate(() -> quitters.get("a").one()).limit(10).toList();
+        test.runAll();
+        test.advance(Duration.ofMillis(10));
+        assertThat(made).hasValue(1);
+        assertThat(calls).allSatisfy(call -> assertThatThrownBy(() -> test.result(call))
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageContaining("the actor could not be started and is tried again in 100 ms")
+                .hasMessageContaining("maybeExecuted=false")
+                .hasRootCauseMessage(
+                        "an actor must take calls before it stops itself: actor=troupe://test/quitters/a"));
+
+        test.advance(Duration.ofMillis(101));
+        Promise<Integer> later = quitters.get("a").one();
+        test.runAll();
+        test.advance(Duration.ofMillis(10));
+        assertThatThrownBy(() -> test.result(later)).hasMessageContaining("in 200 ms");
+        assertThat(made).hasValue(2);
+        assertThat(quitters.stats().active()).isZero();
     }
 
     @Test

@@ -21,7 +21,8 @@ import io.troupe.core.promise.Promise;
  * that must not lose them returns their promise, or waits for it by {@link ActorContext#holdUntil}.
  *
  * <p>Stopping an actor of a directory, from inside or outside, ends its object after the present message; the next call
- * makes another one. Watches tell ends by stopping and by failing, but not passivation, which nobody sees from outside.
+ * makes another one. If it stops itself before it takes calls, those that wait fail, as if it could not be made. Watches tell
+ * ends by stopping and by failing, but not passivation, which nobody sees from outside.
  *
  * @param <A> type of the references
  */

@@ -37,6 +37,9 @@ final class Activation implements ActorFactory<Object> {
     /** Whether the present object has started, so that it takes messages. By the owner of the cell. */
     private boolean started;
 
+    /** Whether the present object has stopped itself before it had started. By the owner of the cell. */
+    private boolean givenUp;
+
     /** Whether it was asked to make room and has not answered; guarded by {@link ActiveActors}. */
     private boolean leaving;
 
@@ -79,6 +82,16 @@ final class Activation implements ActorFactory<Object> {
 
     boolean hasStarted() {
         return started;
+    }
+
+    /** The object has stopped itself. */
+    void giveUp() {
+        givenUp = !started;
+    }
+
+    /** Whether the object has stopped itself before it took messages: the next one would very likely do the same. */
+    boolean hasGivenUp() {
+        return givenUp;
     }
 
     /** The object takes messages. */
@@ -133,6 +146,7 @@ final class Activation implements ActorFactory<Object> {
     /** The next object begins. */
     void begin(long all) {
         started = false;
+        givenUp = false;
         before = (int) all;
     }
 }

@@ -718,6 +718,10 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
 
     /** Lets no further message of this turn pass; the signal to stop comes in the next one. */
     void stopAfterThisMessage() {
+        Activation activation = activation();
+        if (activation != null) {
+            activation.giveUp();
+        }
         suspend();
         signalStop(EndReason.STOPPED);
     }

@@ -147,6 +147,9 @@ final class ActorLife {
         ActorExtras extras = cell.extrasIfAny();
         if (cell.phase() == Phase.RUNNING && !cell.isDoomed() && (extras == null || !extras.isWaiting())) {
             Activation activation = cell.activation();
+            if (activation != null && activation.hasGivenUp()) {
+                return; // its end is on its way
+            }
             if (activation != null && !activation.hasStarted()) {
                 activation.start();
             }

@@ -7,6 +7,7 @@ import io.troupe.core.error.EndReason;
 import io.troupe.core.message.AskMessage;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Clock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How actors of directories come to their objects and lose them: what {@link ActorLife} does differently for them. One object
@@ -111,8 +112,9 @@ final class Passivation {
      * told last: the object of another actor may take the place.
      */
     void lose(ActorCell cell, Activation activation, Terminated end) {
-        if (end.cause() != null && !activation.hasStarted()) {
-            activation.directory().failed(activation.key(), end.cause());
+        Throwable cause = whyNotStarted(activation, end);
+        if (cause != null) {
+            activation.directory().failed(activation.key(), cause);
         }
         ended.add(cell);
         cell.leave();
@@ -138,6 +140,13 @@ final class Passivation {
         activation.takenIn(false);
         top.oneEnded();
         activation.directory().passivated(cell, activation, end.reason() == EndReason.PASSIVATED);
+    }
+
+    private static @Nullable Throwable whyNotStarted(Activation activation, Terminated end) {
+        if (activation.hasGivenUp()) {
+            return new IllegalStateException("an actor must take calls before it stops itself: actor=" + end.address());
+        }
+        return activation.hasStarted() ? null : end.cause();
     }
 
     /** Whoever has told an actor to end is told at once if there is no object that could. After that signal. Any thread. */
