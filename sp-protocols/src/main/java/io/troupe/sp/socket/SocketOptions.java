@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param receiveTimeout how long a receive may wait for a message; zero: it does not wait
  * @param sendBuffer messages that may wait in each pipe to be written; 1 to 1048576
  * @param receiveBuffer messages that may wait in the socket to be received; 1 to 1048576
- * @param maxReceiveSize the largest message that is received, in bytes; 0: any
+ * @param maxReceiveSize the largest message that is received from another process, in bytes; 0: any
  * @param reconnectMin the first pause before dialling again, more than zero
  * @param reconnectMax the longest pause before dialling again, more than zero
  * @param handshakeTimeout how long the handshake of a new connection may take, more than zero
