@@ -344,6 +344,8 @@ class ExamplesTest {
                         + " address=inproc://x; give tcp://",
                 "tap tcp://127.0.0.1:0        | troupe tap: the port must be that of a process that listens: address=tcp://127.0.0.1:0",
                 "tap inproc://x               | troupe tap: a tap stands between processes: address=inproc://x",
+                "tap tcp://127.0.0.1:1 --listen tcp://127.0.0.1:1 | troupe tap: a tap must listen beside the process:"
+                        + " listen=tcp://127.0.0.1:1, address=tcp://127.0.0.1:1",
                 "tap                          | troupe tap: Missing required parameter: 'ADDRESS'",
                 "tap tls://127.0.0.1:7000     | troupe tap: only tcp:// and ipc:// can be listened to",
                 "tap tcp://127.0.0.1:7000 --listen tcp://0.0.0.0:7001 | troupe tap: a tap must not be reachable",

@@ -104,6 +104,9 @@ public final class TapCommand implements Callable<Integer> {
             if (!from.isLocal()) {
                 throw rules.broken("a tap must not be reachable from other machines: listen=" + from);
             }
+            if (from.equals(to)) {
+                throw rules.broken("a tap must listen beside the process: listen=" + from + ", address=" + to);
+            }
             return open(from, to);
         } catch (IllegalArgumentException e) {
             throw rules.broken(e);
