@@ -129,13 +129,21 @@ final class Weight {
         if (value instanceof byte[] bytes) {
             return OBJECT + bytes.length;
         }
-        if (value instanceof Collection<?> collection) {
-            return times(collection.size(), OBJECT + REFERENCE);
-        }
-        if (value instanceof Map<?, ?> map) {
-            return times(map.size(), 2 * (OBJECT + REFERENCE));
+        if (value instanceof Collection<?> || value instanceof Map<?, ?>) {
+            return many(value);
         }
         return value.getClass().isArray() ? array(value) : OBJECT;
+    }
+
+    /** What a collection of the application fails with here, it fails with again when it is encoded: then its caller is told. */
+    private static int many(Object value) {
+        try {
+            return value instanceof Collection<?> collection
+                    ? times(collection.size(), OBJECT + REFERENCE)
+                    : times(((Map<?, ?>) value).size(), 2 * (OBJECT + REFERENCE));
+        } catch (RuntimeException | Error e) {
+            return OBJECT;
+        }
     }
 
     private static int array(Object array) {

@@ -22,11 +22,16 @@ final class OptionalSerializers {
         @Override
         protected void write(Optional<?> optional, ValueWriter out) {
             Object held = optional.orElse(null);
-            if (held != null && held.equals(value.missing())) {
+            if (held != null && isEmpty(held)) {
                 throw new WireException(
                         "an optional must not hold an empty one, both would arrive as null: value=" + optional);
             }
             value.put(held, out);
+        }
+
+        private boolean isEmpty(Object held) {
+            Object empty = value.missing();
+            return empty != null && empty.equals(held); // in this order, so that no equals of users is called
         }
 
         @Override

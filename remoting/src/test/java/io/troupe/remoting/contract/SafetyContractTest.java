@@ -10,6 +10,7 @@ import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.RemoteFailedException;
 import io.troupe.core.promise.Promise;
 import io.troupe.remoting.link.LinkState;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -45,6 +46,19 @@ class SafetyContractTest extends RemotingContract {
                 throw new StackOverflowError();
             }
             return Integer.compare(n, other.n);
+        }
+    }
+
+    /** Would load what is in it now, but its store has gone. */
+    private static final class Lazy extends AbstractList<Integer> {
+        @Override
+        public Integer get(int index) {
+            throw new IllegalStateException("the session is closed");
+        }
+
+        @Override
+        public int size() {
+            throw new IllegalStateException("the session is closed");
         }
     }
 
@@ -92,6 +106,14 @@ class SafetyContractTest extends RemotingContract {
 
         public Promise<Integer> count(SortedSet<Shy> shy) {
             return Promise.of(shy.size());
+        }
+
+        public Promise<Integer> sum(List<Integer> numbers) {
+            return Promise.of(numbers.stream().mapToInt(each -> each).sum());
+        }
+
+        public Promise<List<Integer>> lazy() {
+            return Promise.of(new Lazy());
         }
 
         public Promise<byte[]> bytes(int size) {
@@ -287,6 +309,21 @@ class SafetyContractTest extends RemotingContract {
                 .isInstanceOf(CallRefusedException.class)
                 .hasMessageContaining("StackOverflowError");
         assertThat(await(vault.look(new Shy(3)))).isEqualTo(3);
+    }
+
+    @Test
+    void shouldFailOneMessageByACollectionThatCannotTellItsSize() {
+        Vault vault = pair.remote(Vault.class, local());
+        assertThatThrownBy(() -> await(vault.lazy()))
+                .isInstanceOf(RemoteFailedException.class)
+                .hasMessageContaining("the session is closed");
+        Promise<Integer> asked = vault.sum(new Lazy());
+        assertThatThrownBy(() -> await(asked))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining("the session is closed");
+        vault.any(new Lazy());
+        pair.here.awaitLetter(DeadLetter.Reason.NOT_SENDABLE, "any");
+        assertThat(await(vault.gold())).isEqualTo(100);
     }
 
     @Test
