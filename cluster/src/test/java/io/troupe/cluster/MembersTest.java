@@ -9,6 +9,7 @@ import io.troupe.cluster.actor.CallId;
 import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.NotHostedException;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
 import io.troupe.testkit.Await;
@@ -128,6 +129,19 @@ class MembersTest {
             assertThatThrownBy(() -> id.run(() -> caller.purse(key).came()).await(LIMIT))
                     .hasMessageContaining("the id of a call must be that of one call");
         }
+    }
+
+    @Test
+    void shouldRefuseACallWithAnIdWhoseArgumentsCannotTravel() {
+        members.host("one");
+        Node caller = members.join("caller");
+        CallId id = CallId.of("request");
+        assertThatThrownBy(
+                        () -> id.run(() -> caller.purse("a").pay("\uD83D", 1)).await(LIMIT))
+                .isInstanceOf(CallRefusedException.class)
+                .hasMessageContaining("method=Purse.pay(String,long)")
+                .hasMessageContaining("a text must not have half a surrogate pair");
+        assertThat(id.run(() -> caller.purse("a").receive(5)).await(LIMIT)).isEqualTo(1_005);
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.troupe.cluster.route;
 
 import io.troupe.cluster.activation.CallCodec;
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.reference.ReferenceType;
 import io.troupe.remoting.key.KeyTarget;
@@ -22,11 +23,19 @@ record OnceThere(KeyTarget outlet, CallCodec codec) implements OnceWay {
     @Override
     public AskMessage<?> message(OnceAsk<?> call) {
         return (AskMessage<?>) TYPE.newMessage(0, new Object[] {
-            call.identity().id(),
-            call.identity().lasting(),
-            CallCodec.methodName(call.called()),
-            codec.write(call.called())
+            call.identity().id(), call.identity().lasting(), CallCodec.methodName(call.called()), encoded(call)
         });
+    }
+
+    private byte[] encoded(OnceAsk<?> call) {
+        try {
+            return codec.write(call.called());
+        } catch (RuntimeException e) {
+            throw new CallRefusedException(
+                    "the arguments of a call with an id must have an encoding: method=" + call.method() + ", cause="
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     @Override
@@ -34,6 +43,13 @@ record OnceThere(KeyTarget outlet, CallCodec codec) implements OnceWay {
         if (!(answer instanceof byte[] reply)) {
             throw new IllegalArgumentException("an answer must have bytes: method=" + call.method());
         }
-        return codec.replies(call.method()).valueOf(reply);
+        try {
+            return codec.replies(call.method()).valueOf(reply);
+        } catch (RuntimeException e) {
+            throw new CallRefusedException(
+                    "the answer to a call with an id must be decodable: method=" + call.method() + ", cause="
+                            + e.getMessage(),
+                    e);
+        }
     }
 }
