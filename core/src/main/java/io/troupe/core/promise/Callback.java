@@ -51,7 +51,9 @@ public interface Callback<T> {
     /**
      * {@return a promise that is fulfilled when the callback has ended} The promise fails if a failure has ended the
      * callback, for example a lost link. Continuations of the receiver on it run behind the items that the ending thread
-     * had sent before. Cancelling the promise ends the callback, and so does a timeout set on it.
+     * had sent before. Cancelling the promise ends the callback, and so does a timeout set on it. A sender in another
+     * process learns that the receiver has ended the callback, and not why: there the promise is fulfilled, also if the receiver
+     * has failed.
      */
     Promise<Void> ended();
 

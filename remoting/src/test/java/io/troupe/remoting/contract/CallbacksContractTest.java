@@ -208,7 +208,7 @@ class CallbacksContractTest extends RemotingContract {
         await(listener.got());
         source.send(1);
         source.send(2);
-        await(source.whyEnded());
+        assertThat(await(source.whyEnded())).isEqualTo("in order"); // a sender is not told why
         assertThat(await(source.open())).isZero();
     }
 
