@@ -7,7 +7,8 @@ public enum ShutdownPhase {
     BEFORE_ACTORS,
     /**
      * Before the actors are drained: for tasks that finish what was begun. The drain timeout bounds these tasks if it is
-     * more than zero, else the close timeout does. With a drain timeout, the actors then finish what they do for each other, and stop as they become idle.
+     * more than zero, else the close timeout does. With a drain timeout, the actors then finish what they do for each other,
+     * and stop as they become idle.
      */
     DRAIN,
     /** After the actors have ended, or had no more time to: for tasks that release what actors used. */
