@@ -76,9 +76,10 @@ public final class Flows {
      *     actor stops or restarts. Cancelling it cancels the subscription
      */
     public static <T> Promise<Void> each(Flow.Publisher<? extends T> publisher, Consumer<? super T> handler) {
+        Objects.requireNonNull(handler, "handler");
         Channel<T> between = Channels.<T>buffered(AHEAD).named("flow");
+        Promise<Void> sent = into(publisher, between, AHEAD); // first: the publisher may throw
         Promise<Void> end = between.each(handler);
-        Promise<Void> sent = into(publisher, between, AHEAD);
         new Observer<Void>() { // its actor may have stopped, so not in its turns
             @Override
             protected void onValue(@Nullable Void nothing) {

@@ -254,8 +254,8 @@ public final class Line<T> implements AutoCloseable {
 
     private <E> Promise<Void> feed(Flow.Publisher<? extends E> publisher, Consumer<? super E> put) {
         Channel<E> between = Channels.<E>buffered(ring.capacity()).named(name() + ".flow");
+        Promise<Void> sent = Flows.into(publisher, between, ring.capacity()); // first: the publisher may throw
         Promise<Void> done = feed((Receiver<E>) between, put);
-        Promise<Void> sent = Flows.into(publisher, between, ring.capacity());
         return done.onComplete((nothing, failure) -> {
             between.close();
             sent.cancel();

@@ -9,6 +9,7 @@ import io.troupe.core.actor.Actor;
 import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.error.ChannelClosedException;
 import io.troupe.core.promise.Promise;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -36,6 +37,13 @@ class FlowsTest {
 
         public void leave() {
             context().stop();
+        }
+
+        public Promise<WeakReference<Object>> refusedBy(Flow.Publisher<Integer> numbers) {
+            AtomicLong handled = new AtomicLong();
+            assertThatThrownBy(() -> Flows.each(numbers, number -> handled.addAndGet(number)))
+                    .hasMessage("closed");
+            return Promise.of(new WeakReference<>(handled));
         }
 
         public Promise<Void> failAt(Flow.Publisher<Integer> numbers, int bad) {
@@ -298,6 +306,21 @@ class FlowsTest {
 
         assertThat(end.cancel()).isTrue();
         assertThat(told.await(LIMIT)).isNull();
+    }
+
+    @Test
+    void shouldKeepNothingForAPublisherThatRefusesItsSubscriber() {
+        Flow.Publisher<Integer> refusing = subscriber -> {
+            throw new IllegalStateException("closed");
+        };
+        try (ActorSystem system = ActorSystem.start("flows")) {
+            Adder adder = system.spawn(Adder.class, Adder::new);
+            WeakReference<Object> handler = adder.refusedBy(refusing).await(LIMIT);
+            for (int i = 0; i < 50 && handler.get() != null; i++) {
+                System.gc();
+            }
+            assertThat(handler.get()).isNull();
+        }
     }
 
     @Test
