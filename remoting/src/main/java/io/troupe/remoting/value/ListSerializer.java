@@ -2,24 +2,32 @@
 package io.troupe.remoting.value;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.SortedSet;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Collections of any kind. An Iterable that is no collection is copied first, as lists begin with their size. */
 final class ListSerializer extends TypeSerializer<Iterable<?>> {
     private final String name;
     private final TypeSerializer<?> element;
+    private final boolean sorted;
     private final Supplier<? extends Collection<Object>> maker;
 
     ListSerializer(Class<?> type, TypeSerializer<?> element, Supplier<? extends Collection<Object>> maker) {
         name = type.getSimpleName();
         this.element = element;
+        this.sorted = SortedSet.class.isAssignableFrom(type);
         this.maker = maker;
     }
 
     @Override
     protected void write(Iterable<?> value, ValueWriter out) {
+        if (sorted) {
+            checkNatural(((SortedSet<?>) value).comparator());
+        }
         if (value instanceof RandomAccess && value instanceof List<?> list) {
             int size = list.size();
             out.beginList(size);
@@ -49,6 +57,14 @@ final class ListSerializer extends TypeSerializer<Iterable<?>> {
             throw changed();
         }
         out.endList();
+    }
+
+    /** Where it arrives values have their natural order: with another one they would be others, and perhaps fewer. */
+    static void checkNatural(@Nullable Comparator<?> order) {
+        if (order != null && !order.equals(Comparator.naturalOrder())) {
+            throw new WireException("sorted values must have their natural order, as no other one travels: comparator="
+                    + order.getClass().getName());
+        }
     }
 
     static WireException changed() {

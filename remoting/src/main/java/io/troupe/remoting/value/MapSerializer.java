@@ -2,6 +2,7 @@
 package io.troupe.remoting.value;
 
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ final class MapSerializer extends TypeSerializer<Map<?, ?>> {
     private final String name;
     private final TypeSerializer<?> key;
     private final TypeSerializer<?> value;
+    private final boolean sorted;
     private final Supplier<? extends Map<Object, Object>> maker;
     /** The serializer of the keys if they have a text form. */
     private final ScalarSerializers.@Nullable MapKey<Object> text;
@@ -23,12 +25,16 @@ final class MapSerializer extends TypeSerializer<Map<?, ?>> {
         name = type.getSimpleName();
         this.key = key;
         this.value = value;
+        this.sorted = SortedMap.class.isAssignableFrom(type);
         this.maker = maker;
         text = key instanceof ScalarSerializers.MapKey<?> keyed ? (ScalarSerializers.MapKey<Object>) keyed : null;
     }
 
     @Override
     protected void write(Map<?, ?> map, ValueWriter out) {
+        if (sorted) {
+            ListSerializer.checkNatural(((SortedMap<?, ?>) map).comparator());
+        }
         int left = map.size();
         if (text == null) {
             out.beginList(left);

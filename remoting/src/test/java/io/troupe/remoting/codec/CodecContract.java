@@ -16,9 +16,14 @@ import io.troupe.remoting.value.WireException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,6 +211,22 @@ public abstract class CodecContract extends CodecEvolutionContract {
                 .isInstanceOf(WireException.class)
                 .hasMessage("an optional must not hold an empty one, both would arrive as null:"
                         + " value=Optional[Optional.empty]");
+    }
+
+    @Test
+    void shouldRefuseAnOrderThatWouldBeLost() {
+        Type set = new Samples.TypeOf<SortedSet<String>>() {}.type();
+        Type map = new Samples.TypeOf<SortedMap<String, Long>>() {}.type();
+        assertThatThrownBy(() -> bytes(frame(set, new TreeSet<>(Comparator.<String>reverseOrder()))))
+                .isInstanceOf(WireException.class)
+                .hasMessageStartingWith(
+                        "sorted values must have their natural order, as no other one travels: comparator=");
+        assertThatThrownBy(() -> bytes(frame(map, new TreeMap<>(String.CASE_INSENSITIVE_ORDER))))
+                .isInstanceOf(WireException.class)
+                .hasMessageContaining("CaseInsensitiveComparator");
+        SortedSet<String> natural = new TreeSet<>(Comparator.naturalOrder());
+        natural.addAll(List.of("b", "a"));
+        assertThat(bytes(frame(set, natural))).isEqualTo(bytes(frame(set, new TreeSet<>(natural))));
     }
 
     @Test
