@@ -143,7 +143,8 @@ public final class FramedConnection {
     }
 
     /**
-     * Stops reading, or goes on. While reading is off the network slows the other side down. A stop within {@link
+     * Stops reading, or goes on. While reading is off the network slows the other side down. If that closes in order
+     * meanwhile, its frames come when reading goes on, and the end comes after them. A stop within {@link
      * FrameHandler#onFrame} holds from the next frame on; a stop from another thread may still be followed by frames
      * that the loop delivers just now.
      *

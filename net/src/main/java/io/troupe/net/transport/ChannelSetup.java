@@ -3,7 +3,9 @@ package io.troupe.net.transport;
 
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.DuplexChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,10 @@ final class ChannelSetup {
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(config.lowMark(), config.highMark()));
         channel.config()
                 .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(SMALLEST_READ, FIRST_READ, LARGEST_READ));
+        if (channel instanceof DuplexChannel) {
+            // else it would close before a listener that has stopped reading has had what came last
+            channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        }
         scheme.prepare(channel, dialled ? at : null);
         channel.pipeline().addLast(new ConnectionHandler(to, at.toString(), opening));
     }

@@ -78,7 +78,8 @@ public interface Connection {
     long unsent();
 
     /**
-     * Stops reading from the socket, or goes on. Going on offers the rest again that the listener has left. Loop only.
+     * Stops reading from the socket, or goes on. Going on offers the rest again that the listener has left. If the other
+     * side has closed in order, the listener gets that rest before it is told the end. Loop only.
      *
      * @param on false stops, true goes on; a connection begins with true
      */

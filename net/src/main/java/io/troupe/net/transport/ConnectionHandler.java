@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
@@ -61,7 +62,19 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             }
         } else if (event instanceof SslCloseCompletionEvent goodbye && goodbye.isSuccess()) {
             goodbyeSeen = true;
-            ctx.close();
+            onInputEnd(ctx::close);
+        } else if (event instanceof ChannelInputShutdownEvent) {
+            onInputEnd(() -> OrderlyClose.force(ctx.channel()));
+        }
+    }
+
+    /** The other side has closed in order: so does this one, after what has come before. */
+    private void onInputEnd(Runnable close) {
+        NettyConnection open = connection;
+        if (open == null) {
+            close.run();
+        } else {
+            open.runGuarded(() -> open.endAfterRest(close));
         }
     }
 

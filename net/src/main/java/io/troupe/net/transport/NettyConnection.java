@@ -37,6 +37,8 @@ final class NettyConnection implements Connection {
     private boolean closing;
     private boolean flushing;
     private @Nullable String failure;
+    /** Closes, once the listener has had all that came before the other side closed; null: that has not closed. */
+    private @Nullable Runnable lateClose;
 
     NettyConnection(
             Channel channel,
@@ -146,7 +148,27 @@ final class NettyConnection implements Connection {
             received.offerKept();
         }
         if (!paused && !closing && !ended) {
-            channel.config().setAutoRead(true);
+            if (lateClose == null) {
+                channel.config().setAutoRead(true);
+            } else {
+                lateClose.run();
+            }
+        }
+    }
+
+    /**
+     * The other side has closed in order, and its last bytes may wait for a listener that has stopped reading. Loop only.
+     *
+     * @param close at once, or after the listener has gone on and had those bytes
+     */
+    void endAfterRest(Runnable close) {
+        if (!paused) {
+            received.offerKept(); // it may just have gone on
+        }
+        if (paused && !received.isEmpty()) {
+            lateClose = close;
+        } else {
+            close.run();
         }
     }
 

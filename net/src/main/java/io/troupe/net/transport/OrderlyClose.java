@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.Future;
@@ -43,15 +44,26 @@ final class OrderlyClose extends ChannelDuplexHandler {
     private static void finish(ChannelHandlerContext ctx, Channel channel) {
         Future<?> limit = ctx.executor().schedule(() -> force(channel), GRACE_MILLIS, TimeUnit.MILLISECONDS);
         channel.closeFuture().addListener(done -> limit.cancel(false));
-        // else the end of the other side would not be seen
-        channel.config().setAutoRead(true);
+        boolean isLast = ((DuplexChannel) channel).isInputShutdown();
+        if (!isLast) {
+            channel.config().setAutoRead(true); // else the end of the other side would not be seen
+        }
         ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
-            if (written.isSuccess()) {
+            if (written.isSuccess() && !isLast) {
                 ((DuplexChannel) channel).shutdownOutput();
             } else {
                 force(channel);
             }
         });
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (closing && event instanceof ChannelInputShutdownEvent) {
+            force(ctx.channel()); // both sides have closed
+        } else {
+            ctx.fireUserEventTriggered(event);
+        }
     }
 
     @Override

@@ -90,6 +90,11 @@ final class ReceiveBuffer {
         keptSize = 0;
     }
 
+    /** Whether the listener has used all that came. */
+    boolean isEmpty() {
+        return keptSize == 0;
+    }
+
     /** Bytes of memory that an idle connection holds. */
     int held() {
         return kept.length;

@@ -169,6 +169,42 @@ public abstract class TransportContract {
     }
 
     @Test
+    void shouldDeliverAllBeforeTheEndToAListenerThatStopsReading() throws Exception {
+        int count = 200;
+        Peer receiver = new Peer((connection, bytes, from, to) -> {
+            connection.reading(false);
+            return 1;
+        });
+        Peer sender = dial(listen(() -> receiver), new Peer());
+        sender.connection().execute(() -> {
+            sender.connection().write(new byte[count], 0, count);
+            sender.connection().close();
+        });
+        for (int come = 1; come <= count; come++) {
+            receiver.awaitReceived(come);
+            receiver.connection().execute(() -> receiver.connection().reading(true));
+        }
+        assertThat(receiver.closed()).isEqualTo("null");
+        assertThat(sender.closed()).isEqualTo("null");
+    }
+
+    @Test
+    void shouldEndWhenItClosesBehindTheOtherSideWithoutReadingOn() throws Exception {
+        Peer receiver = new Peer((connection, bytes, from, to) -> {
+            connection.reading(false);
+            return 0;
+        });
+        Peer sender = dial(listen(() -> receiver), new Peer());
+        sender.connection().execute(() -> {
+            sender.connection().write(new byte[9], 0, 9);
+            sender.connection().close();
+        });
+        receiver.connection().close();
+        assertThat(receiver.closed()).isEqualTo("null");
+        assertThat(sender.closed()).isEqualTo("null");
+    }
+
+    @Test
     void shouldCloseAtOnceWhenAborted() throws Exception {
         Peer receiver = new Peer(connection -> connection.reading(false));
         Peer sender = dial(listen(() -> receiver), new Peer());
