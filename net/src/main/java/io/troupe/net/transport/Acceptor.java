@@ -65,13 +65,13 @@ final class Acceptor extends ChannelInitializer<Channel> {
             public void onOpened(Connection connection) {}
 
             @Override
-            public void onRefused(Throwable cause) {
-                if (!first.haveCome() && NetFailure.of(cause).kind() == NetFailure.Kind.LOST) {
+            public void onRefused(NetFailure why, Throwable cause) {
+                if (!first.haveCome() && why.kind() == NetFailure.Kind.LOST) {
                     LOG.debug(
                             "a connection came and went: peer={}",
                             channel.remoteAddress()); // it looked whether anybody listens
                 } else {
-                    logRefused(channel, NetFailure.of(cause).text());
+                    logRefused(channel, why.text());
                 }
             }
         });

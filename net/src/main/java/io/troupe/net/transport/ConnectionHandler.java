@@ -149,7 +149,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             open.fail("the TLS connection was cut off without a closing message");
         }
         String cause = open.end();
-        refuse(new ClosedChannelException()); // unless it was told that it is open
+        ClosedChannelException closed = new ClosedChannelException();
+        // unless it was told that it is open
+        refuse(cause == null ? NetFailure.of(closed) : new NetFailure(NetFailure.Kind.OTHER, cause), closed);
         try {
             listener.onClose(cause);
         } catch (Throwable e) {
@@ -172,9 +174,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void refuse(Throwable cause) {
+        refuse(NetFailure.of(cause), cause);
+    }
+
+    private void refuse(NetFailure why, Throwable cause) {
         if (!told) {
             told = true;
-            opening.onRefused(cause);
+            opening.onRefused(why, cause);
         }
     }
 

@@ -102,12 +102,12 @@ final class Dialler implements DialHandler, OpenListener {
     @Override
     public void onFailure(Throwable cause) {
         endLimit();
-        onRefused(cause);
+        onRefused(NetFailure.of(cause), cause);
     }
 
     @Override
-    public void onRefused(Throwable cause) {
-        refuse(NetFailure.of(cause).text(), cause);
+    public void onRefused(NetFailure why, Throwable cause) {
+        refuse(why.text(), cause);
     }
 
     private void endLimit() {

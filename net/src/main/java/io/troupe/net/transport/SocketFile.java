@@ -38,7 +38,7 @@ final class SocketFile {
             throw new IOException("there is a file that is not a socket");
         }
         if (answers(path)) {
-            throw new IOException("another process listens there");
+            throw new IOException("address already in use");
         }
         LOG.debug("a socket file without a listener is deleted: path={}", path);
         Files.deleteIfExists(path);

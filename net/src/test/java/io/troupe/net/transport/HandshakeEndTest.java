@@ -44,8 +44,8 @@ class HandshakeEndTest {
             }
 
             @Override
-            public void onRefused(Throwable cause) {
-                told.add(NetFailure.of(cause).text());
+            public void onRefused(NetFailure why, Throwable cause) {
+                told.add(why.text());
             }
         });
     }

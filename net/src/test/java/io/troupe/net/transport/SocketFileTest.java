@@ -51,7 +51,7 @@ class SocketFileTest {
             other.bind(UnixDomainSocketAddress.of(path));
             assertThatThrownBy(() -> listen(path))
                     .isInstanceOf(LinkRefusedException.class)
-                    .hasMessageEndingWith("cause=another process listens there");
+                    .hasMessageEndingWith("cause=address already in use");
             assertThat(path).exists();
         }
     }

@@ -317,7 +317,8 @@ public abstract class TransportContract {
         assertThatThrownBy(() -> dial(listen(Peer::new), new Peer((Connection connection) -> {
                     throw new IllegalStateException("on purpose");
                 })))
-                .isInstanceOf(LinkRefusedException.class);
+                .isInstanceOf(LinkRefusedException.class)
+                .hasMessageContaining("its listener failed, java.lang.IllegalStateException: on purpose");
     }
 
     @Test
