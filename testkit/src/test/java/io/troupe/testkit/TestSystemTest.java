@@ -289,6 +289,17 @@ class TestSystemTest {
     }
 
     @Test
+    void shouldNameTheSeedOfATestThatCallsItselfForEver() {
+        assertThatThrownBy(() -> TestSystem.forSeeds(5, seed -> {
+                    if (seed == 3) {
+                        throw new StackOverflowError("on purpose");
+                    }
+                }))
+                .hasMessageContaining("seed=3, tried=4 of 5")
+                .hasRootCauseInstanceOf(StackOverflowError.class);
+    }
+
+    @Test
     void shouldNoticeAnotherThreadUnderAnySeed() {
         assertThatThrownBy(() -> TestSystem.forSeeds(100, seed -> {
                     try (TestSystem test = TestSystem.seeded(seed)) {

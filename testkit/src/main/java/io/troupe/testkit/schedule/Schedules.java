@@ -34,6 +34,9 @@ public final class Schedules {
     /** More events than that are not shrunk: each try would take too long. */
     private static final int MOST_SHRUNK = 100_000;
 
+    private static final String BEHIND_ITS_BACK =
+            "the test must not read time, chance or threads behind the simulation's back: seed=";
+
     private final int count;
     private final String test;
     private final Strategy strategy;
@@ -300,13 +303,21 @@ public final class Schedules {
         return thrown;
     }
 
-    /** Runs a schedule again; returns an error if it went another way, else what the first run threw. */
+    /** Runs a schedule again; returns an error if it went another way or ended otherwise, else what the first run threw. */
     private @Nullable Throwable differing(Simulator before, Strategy chosen, Body body, @Nullable Throwable thrown) {
         Simulator again = simulator(before.seed(), chosen);
         again.record();
-        run(again, body);
+        Throwable thrownAgain = run(again, body);
         String difference = difference(before, again);
-        return difference == null ? thrown : new AssertionError(difference, thrown);
+        if (difference == null && (thrown == null) != (thrownAgain == null)) {
+            difference = BEHIND_ITS_BACK + before.seed() + ", first run=" + outcome(thrown) + ", second run="
+                    + outcome(thrownAgain);
+        }
+        return difference == null ? thrown : new AssertionError(difference, thrown == null ? thrownAgain : thrown);
+    }
+
+    private static String outcome(@Nullable Throwable thrown) {
+        return thrown == null ? "holds" : thrown.toString();
     }
 
     /** Returns an error if another thread has taken part, else what the run threw. */
@@ -336,9 +347,8 @@ public final class Schedules {
                 && one.get(at).name().equals(other.get(at).name())) {
             at++;
         }
-        return "the test must not read time, chance or threads behind the simulation's back: seed=" + before.seed()
-                + ", event=" + at + ", first run=" + name(one, at) + ", second run=" + name(other, at)
-                + (intrusion == null ? "" : "\n  " + intrusion);
+        return BEHIND_ITS_BACK + before.seed() + ", event=" + at + ", first run=" + name(one, at) + ", second run="
+                + name(other, at) + (intrusion == null ? "" : "\n  " + intrusion);
     }
 
     private static String name(List<SimEvent> events, int at) {
@@ -355,6 +365,7 @@ public final class Schedules {
         List<SimEvent> smallHistory = List.of();
         Path file = null;
         Simulator again = null;
+        boolean failsAgain = true;
         if (failed.events() == 0) {
             words = List.of("fails before the first event");
         } else if (repeatable && recorded) {
@@ -362,10 +373,10 @@ public final class Schedules {
         } else if (repeatable) {
             again = simulator(failed.seed(), chosen);
             again.record();
-            run(again, body);
+            failsAgain = run(again, body) != null;
         }
         String intrusion = again == null ? null : again.intrusion();
-        if (again != null && again.hash() == failed.hash() && intrusion == null) {
+        if (again != null && again.hash() == failed.hash() && failsAgain && intrusion == null) {
             history = again.recorded();
             Small small = shrink(again, body, cause);
             String disturbed = small == null ? null : small.run.intrusion();

@@ -308,6 +308,33 @@ class SchedulesTest {
     }
 
     @Test
+    void shouldNoticeATestOfWhichTheSeedDecidesTheEventsButNotTheOutcome() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(10).run(simulator -> {
+            simulator.add(EventKind.NOTE, "a", "b", "", () -> {});
+            simulator.runAll();
+            assertThat(++runs[0]).isNotEqualTo(2); // the first seed runs twice
+        });
+        assertThat(report.failures()).isEqualTo(1);
+        assertThat(failure(report).cause())
+                .hasMessageStartingWith("the test must not read time, chance or threads behind the simulation's back:"
+                        + " seed=0, first run=holds, second run=")
+                .hasCauseInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void shouldSayThatAFailureCannotBeRepeatedThoughTheEventsAreTheSame() {
+        AtomicInteger runs = new AtomicInteger();
+        ScheduleReport report = Schedules.of(3).run(simulator -> {
+            simulator.add(EventKind.NOTE, "a", "b", "", () -> {});
+            simulator.runAll();
+            assertThat(simulator.seed() == 1 && runs.incrementAndGet() == 1).isFalse();
+        });
+        assertThat(report.failures()).isEqualTo(1);
+        assertThat(failure(report).words()).singleElement().asString().startsWith("could not be repeated");
+    }
+
+    @Test
     void shouldNoticeAnotherThreadThatSettlesAPromise() {
         ScheduleReport report = Schedules.of(1).run(simulator -> {
             ActorSystem system = simulator.system("test");
