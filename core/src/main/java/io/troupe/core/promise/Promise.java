@@ -26,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * A continuation that throws fails the promise that its registration returned; if nothing is registered on that one, the
  * actor has failed, too.
  *
+ * <p>An actor that has ended, and outside of actors a system that has closed, runs no continuation any more, though the
+ * promise has settled: {@link #onComplete} does not call its action then. The promise that the registration returned fails
+ * with {@link io.troupe.core.error.ActorStoppedException}, and so does a future that {@link #toCompletableFuture} makes
+ * then. {@link #await} still gives the outcome.
+ *
  * @param <T> type of the value
  */
 public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {
