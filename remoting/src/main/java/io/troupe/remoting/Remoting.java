@@ -473,7 +473,7 @@ public final class Remoting implements AutoCloseable {
      *     if there is a link
      * @return fulfilled when the link is up for the first time; fails with {@link LinkRefusedException} if that does
      *     not happen within {@link DialConfig#firstWithin}
-     * @throws IllegalArgumentException if the address is malformed or its host unknown, if it is {@code tls://} and
+     * @throws IllegalArgumentException if the address is malformed, its port 0 or its host unknown, if it is {@code tls://} and
      *     there are no certificates, or if it leads to other machines without TLS and {@link RemotingConfig#insecure}
      *     is false
      */
@@ -514,7 +514,7 @@ public final class Remoting implements AutoCloseable {
     }
 
     private Promise<Link> dial(String lane, @Nullable Authenticator expected, String address, Encoding... encodings) {
-        Address to = allowed(Address.parse(address));
+        Address to = dialled(allowed(Address.parse(address)));
         Key key = new Key(to.toString(), lane);
         synchronized (dialled) {
             if (closed) {
@@ -534,6 +534,16 @@ public final class Remoting implements AutoCloseable {
             first.settleLike(link.dial());
             return first.promise();
         }
+    }
+
+    /** Port 0 is for listeners: nobody answers there, however long it is dialled. */
+    private static Address dialled(Address address) {
+        boolean hasPort = address.scheme() == Address.Scheme.TCP || address.scheme() == Address.Scheme.TLS;
+        if (hasPort && address.port() == 0) {
+            throw new IllegalArgumentException(
+                    "an address to dial must have a port from 1 to 65535: address=" + address);
+        }
+        return address;
     }
 
     private void ended(Link link) {

@@ -56,6 +56,15 @@ class ConnectContractTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "tls://127.0.0.1:0"})
+    void shouldRefuseThePortThatOnlyListenersMayHave(String address) {
+        assertThatThrownBy(() -> here.connect(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an address to dial must have a port from 1 to 65535: address=" + address);
+        assertThat(here.remoting.links()).isEmpty();
+    }
+
     @Test
     void shouldRefuseAddressesOfOtherMachinesWithoutTls() {
         assertThatThrownBy(() -> here.connect("tcp://192.0.2.1:7000"))
