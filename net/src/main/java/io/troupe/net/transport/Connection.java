@@ -20,6 +20,14 @@ public interface Connection {
     /** {@return whether the bytes are encrypted and the peer has shown a certificate} Any thread. */
     boolean isSecure();
 
+    /**
+     * {@return whether it has ended because one side has refused the certificate or the TLS of the other} With TLS 1.3 whoever
+     * dials is told so after {@link ConnectionListener#onOpen}. False unless overridden. Loop only.
+     */
+    default boolean isRefused() {
+        return false;
+    }
+
     /** {@return the certificate that the peer has shown, or null without TLS} Any thread. Null unless overridden. */
     default @Nullable X509Certificate certificate() {
         return null;

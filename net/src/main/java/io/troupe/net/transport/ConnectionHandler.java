@@ -134,7 +134,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             }
             ctx.close();
         } else if (!(cause instanceof ClosedChannelException)) {
-            open.abort(NetFailure.of(cause).text());
+            open.abort(NetFailure.of(cause));
         }
     }
 

@@ -4,6 +4,7 @@ package io.troupe.net.transport;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.troupe.dispatch.timer.Timeout;
+import io.troupe.net.netty.NetFailure;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -39,6 +40,7 @@ final class NettyConnection implements Connection {
     private @Nullable String failure;
     /** Closes, once the listener has had all that came before the other side closed; null: that has not closed. */
     private @Nullable Runnable lateClose;
+    private boolean refused;
 
     NettyConnection(
             Channel channel,
@@ -64,6 +66,11 @@ final class NettyConnection implements Connection {
     @Override
     public boolean isSecure() {
         return secure;
+    }
+
+    @Override
+    public boolean isRefused() {
+        return refused;
     }
 
     @Override
@@ -199,6 +206,13 @@ final class NettyConnection implements Connection {
         } else {
             execute(() -> abort("aborted by this side"));
         }
+    }
+
+    /** The same as {@link #abort(String)}, and remembers whether TLS was refused. Loop only. */
+    void abort(NetFailure cause) {
+        boolean tls = cause.kind() == NetFailure.Kind.NOT_TRUSTED || cause.kind() == NetFailure.Kind.TLS_REFUSED;
+        refused |= tls && failure == null && !closing;
+        abort(cause.text());
     }
 
     /** Closes at once, with a reset where there is such a thing. Loop only. */

@@ -179,6 +179,9 @@ final class LinkHandler implements ConnectionListener {
         if (up != null) {
             up.onClose(cause);
         } else {
+            if (failure == null && open().isRefused()) {
+                reason = LinkLoss.Reason.REFUSED;
+            }
             String why = failure != null ? failure : cause != null ? cause : silence();
             ending.onRefused(PlainText.of(why), reason);
         }

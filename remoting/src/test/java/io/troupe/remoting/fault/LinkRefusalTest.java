@@ -113,6 +113,21 @@ class LinkRefusalTest {
         assertServes(port);
     }
 
+    /** With TLS 1.3 the server looks at it when the client takes the connection for open already. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stranger", "late"})
+    void shouldNotDialAgainWhoRefusesTheClientsCertificate(String name) throws Exception {
+        int port = listenTls(ours.good("server"));
+        TlsFiles refused = name.equals("late") ? ours.expired(name) : theirs.good(name);
+        TlsFiles trusting = new TlsFiles(refused.certificateChain(), refused.privateKey(), ours.trusted());
+        DialConfig patient = DialConfig.defaults().firstWithin(Duration.ofHours(1));
+        Remoting client =
+                Remoting.on(here, RemotingConfig.production().dial(patient).tls(trusting));
+        assertThat(refusalOf(client.connect("tls://127.0.0.1:" + port))).contains("the certificate of this side");
+        assertThat(client.links()).isEmpty();
+        assertServes(port);
+    }
+
     @Test
     void shouldSayThatACertificateHasExpired() throws Exception {
         int port = listenTls(ours.expired("late"));
