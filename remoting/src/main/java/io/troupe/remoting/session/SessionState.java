@@ -197,7 +197,9 @@ final class SessionState {
         if (down) {
             return false;
         }
-        cause = pending == null ? why : pending;
+        boolean silently = why == null && reason == LinkLoss.Reason.RESET; // as a process that was killed does
+        String ended = silently ? "the other side has ended the connection without a goodbye" : why;
+        cause = pending == null ? ended : pending;
         down = true;
         return true;
     }

@@ -156,6 +156,20 @@ class OddListenersTest {
     }
 
     @Test
+    void shouldSayThatTheOtherSideHasGoneWithoutAGoodbye() throws IOException {
+        Promise<Link> dialled = dial();
+        try (Accepted peer = accept()) {
+            peer.await("hello");
+            peer.say(HELLO);
+            Link link = dialled.await(Victim.LIMIT);
+            peer.socket.shutdownOutput(); // as a process does that is killed
+            Await.until("the link is lost", Victim.LIMIT, () -> link.lastLoss() != null);
+            assertThat(link.lastLoss().reason()).isEqualTo(LinkLoss.Reason.RESET);
+            assertThat(link.lastLoss().cause()).isEqualTo("the other side has ended the connection without a goodbye");
+        }
+    }
+
+    @Test
     void shouldRememberThatItWasCutWhileTheOtherSideWasGreeting() throws IOException {
         Promise<Link> dialled = dial();
         try (Accepted peer = accept()) {
