@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The topics of a cluster as a client has them: members publish. Any thread. */
 final class ClientTopics {
-    private final String prefix;
     private final Remoting remoting;
     private final TopicFeeds feeds;
     private final Map<String, ClientTopic<?>> topics = new ConcurrentHashMap<>();
@@ -32,16 +31,15 @@ final class ClientTopics {
      * @param links to members, by their ids
      */
     ClientTopics(String client, ActorSystem system, Remoting remoting, Supplier<Map<Long, Link>> links) {
-        this.prefix = "cluster-client/" + client + '/';
         this.remoting = remoting;
-        this.feeds = new TopicFeeds(system, links);
+        this.feeds = new TopicFeeds(system, "cluster-client/" + client + '/', links);
     }
 
     /** The topic of a name; the same object until it is closed. */
     @SuppressWarnings("unchecked") // of this type
     <T> TopicSource<T> topic(String name, Class<T> type, TopicConfig<T> config) {
         ClientTopic<?> topic = topics.computeIfAbsent(name, any -> {
-            Topic<T> arrived = remoting.topic(prefix + name, type, config);
+            Topic<T> arrived = remoting.topic(feeds.arrivedName(name), type, config);
             return new ClientTopic<>(
                     name, arrived, feeds.open(name, type, arrived), closed -> topics.remove(name, closed));
         });

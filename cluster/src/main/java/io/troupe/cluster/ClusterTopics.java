@@ -35,7 +35,7 @@ final class ClusterTopics {
     ClusterTopics(ActorSystem system, Supplier<Remoting> remoting, Supplier<Map<Long, Link>> links, Runnable announce) {
         this.remoting = remoting;
         this.announce = announce;
-        this.feeds = new TopicFeeds(system, links);
+        this.feeds = new TopicFeeds(system, ARRIVED, links);
     }
 
     /** The topic of a name; the same object until it is closed. */
@@ -53,7 +53,7 @@ final class ClusterTopics {
 
     private <T> ClusterTopic<T> newTopic(String name, Class<T> type, TopicConfig<T> config) {
         Topic<T> own = remoting.get().topic(TopicFeed.PUBLISHED + name, type, config);
-        Topic<T> arrived = remoting.get().topic(ARRIVED + name, type, config);
+        Topic<T> arrived = remoting.get().topic(feeds.arrivedName(name), type, config);
         return new ClusterTopic<>(name, own, feeds.open(name, type, arrived), () -> topics.remove(name));
     }
 

@@ -7,11 +7,14 @@ import io.troupe.remoting.topic.Topic;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** What comes from the members that a process has links to, for all its topics. Any thread. */
 final class TopicFeeds {
     private final ActorSystem system;
+    private final String prefix;
+    private final AtomicLong opened = new AtomicLong();
     private final Supplier<Map<Long, Link>> links;
     private final Set<TopicFeed<?>> feeds = ConcurrentHashMap.newKeySet();
 
@@ -19,11 +22,18 @@ final class TopicFeeds {
      * Of no topic yet.
      *
      * @param system of the process
+     * @param prefix of the names of what arrives
      * @param links to members, by their ids
      */
-    TopicFeeds(ActorSystem system, Supplier<Map<Long, Link>> links) {
+    TopicFeeds(ActorSystem system, String prefix, Supplier<Map<Long, Link>> links) {
         this.system = system;
+        this.prefix = prefix;
         this.links = links;
+    }
+
+    /** A name for what arrives. No other topic has it, not even one of the same name for users that is being closed. */
+    String arrivedName(String name) {
+        return prefix + name + '/' + opened.incrementAndGet();
     }
 
     /** One more, which has subscribed to nobody until {@link #follow}. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.troupe.cluster.MembersFixture.Node;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Callback;
+import io.troupe.core.promise.CompletablePromise;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -89,6 +90,49 @@ class ClusterTopicTest {
             assertThatThrownBy(() -> site.topic.publish(new Price("a", 1))).isInstanceOf(IllegalStateException.class);
             Site again = new Site(cluster);
             again.awaitSeen("b", publish(again, "b"));
+        }
+    }
+
+    @Test
+    void shouldBeMadeAnewByWhoHearsOfItsEnd() {
+        try (ActorSystem system = ActorSystem.start("alone")) {
+            Cluster cluster = Cluster.join(system, ClusterConfig.memory());
+            Topic<Price> topic = cluster.topic("prices", Price.class);
+            Callback<Price> items = Callback.of(price -> {});
+            CompletablePromise<Site> again = new CompletablePromise<>();
+            items.ended().onComplete((ended, failure) -> again.complete(new Site(cluster)));
+            topic.subscribe(items);
+            topic.close();
+            Site site = again.await(LIMIT);
+            assertThat(site.topic).isNotSameAs(topic);
+            site.awaitSeen("a", publish(site, "a"));
+        }
+    }
+
+    /** Who makes it while another thread closes it may be refused, but only then. */
+    @Test
+    void shouldBeMadeAnewAfterThreadsHaveClosedItAtOnce() throws InterruptedException {
+        try (ActorSystem system = ActorSystem.start("alone")) {
+            Cluster cluster = Cluster.join(system, ClusterConfig.memory());
+            List<Thread> threads = IntStream.range(0, 3)
+                    .mapToObj(i -> new Thread(() -> openAndClose(cluster), "closer-" + i))
+                    .toList();
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            Site site = new Site(cluster);
+            site.awaitSeen("a", publish(site, "a"));
+        }
+    }
+
+    private static void openAndClose(Cluster cluster) {
+        for (int i = 0; i < 200; i++) {
+            try {
+                cluster.topic("prices", Price.class).close();
+            } catch (IllegalArgumentException e) { // its name is not free yet
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -362,6 +362,7 @@ final class LocalTopic<T> implements Topic<T> {
             intake.passAll(lane.nanos());
             closed = true;
             intake.shut();
+            onClose.run(); // first, since who is told of the end may make the topic anew
             for (TopicSubscriber subscriber : List.copyOf(subscribers)) {
                 if (subscribers.remove(subscriber)) {
                     subscriber.end();
@@ -372,7 +373,6 @@ final class LocalTopic<T> implements Topic<T> {
                 leave();
             }
         }
-        onClose.run();
     }
 
     @Override

@@ -90,9 +90,9 @@ public final class StreamAcceptors {
         }
         String stream = LocalTopic.streamOf(name);
         LocalTopic<T> topic = new LocalTopic<>(name, serializers.of(type), config, lane, watches, inLoop, () -> {
-            remove(stream);
-            remove(stream + "?*");
             onClose.run();
+            remove(stream + "?*");
+            remove(stream); // last: from here on another topic may have the name
         });
         add(stream, topic::subscribe);
         add(stream + "?*", topic::subscribe);
