@@ -93,6 +93,7 @@ public final class FileStorageWriter implements AutoCloseable {
         FileChannel channel = null;
         try {
             channel = between.apply(openFile(path));
+            lock.follow(path);
             if (channel.size() == 0) {
                 begin(path, channel);
             }

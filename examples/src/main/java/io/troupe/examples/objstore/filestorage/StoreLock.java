@@ -32,6 +32,8 @@ final class StoreLock implements AutoCloseable {
     private final FileChannel channel;
     private final FileLock own;
     private final Process holder;
+    /** Under the name that a symbolic link leads to. */
+    private @Nullable StoreLock real;
 
     private StoreLock(FileChannel channel, FileLock own, Process holder) {
         this.channel = channel;
@@ -45,7 +47,7 @@ final class StoreLock implements AutoCloseable {
      * @param storage the file to write to
      */
     static StoreLock take(Path storage) throws IOException {
-        Path path = storage.resolveSibling(storage.getFileName() + ".lock");
+        Path path = pathFor(storage);
         FileChannel channel = open(storage, path);
         Process holder = null;
         try {
@@ -63,6 +65,26 @@ final class StoreLock implements AutoCloseable {
                 holder.destroyForcibly();
             }
             throw e;
+        }
+    }
+
+    private static Path pathFor(Path storage) {
+        return storage.resolveSibling(storage.getFileName() + ".lock");
+    }
+
+    /**
+     * Takes the lock under the other name, too, if the storage is a symbolic link: writers may open either.
+     *
+     * @param storage as in {@link #take}; its file is there
+     */
+    void follow(Path storage) throws IOException {
+        if (!Files.isSymbolicLink(storage)) {
+            return;
+        }
+        Path file = storage.toRealPath();
+        Path path = pathFor(file);
+        if (!Files.exists(path) || !Files.isSameFile(path, pathFor(storage))) { // the lock may be a link itself
+            real = take(file);
         }
     }
 
@@ -128,6 +150,17 @@ final class StoreLock implements AutoCloseable {
     /** Lets the next writer in. */
     @Override
     public void close() throws IOException {
+        StoreLock other = real;
+        try {
+            if (other != null) {
+                other.close();
+            }
+        } finally {
+            release();
+        }
+    }
+
+    private void release() throws IOException {
         try {
             channel.truncate(0);
             own.release();

@@ -175,6 +175,32 @@ class FileStorageWriterTest {
     }
 
     @Test
+    void shouldRefuseASecondWriterWhoComesThroughASymbolicLink() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        FileStorageWriter.open(file).close();
+        Path link = Files.createSymbolicLink(folder.resolve("current.fs"), file);
+        for (Path first : List.of(file, link)) {
+            Path second = first.equals(file) ? link : file;
+            try (FileStorageWriter writer = FileStorageWriter.open(first)) {
+                commit(writer, new Change.Store(first.equals(file) ? 3 : 4, 0, bytes("a")));
+                assertThatThrownBy(() -> FileStorageWriter.open(second))
+                        .isInstanceOf(IOException.class)
+                        .hasMessage("a storage must have one writer only: file=" + file.toRealPath()
+                                + ", holder=process " + ProcessHandle.current().pid());
+            }
+        }
+    }
+
+    @Test
+    void shouldOpenALinkWhoseLockIsALinkAsWell() throws IOException {
+        Path file = folder.resolve("Data.fs");
+        FileStorageWriter.open(file).close();
+        Path link = Files.createSymbolicLink(folder.resolve("current.fs"), file);
+        Files.createSymbolicLink(folder.resolve("current.fs.lock"), folder.resolve("Data.fs.lock"));
+        FileStorageWriter.open(link).close();
+    }
+
+    @Test
     void shouldSayWhyAFileCannotBeWritten() {
         Path file = folder.resolve("none").resolve("Data.fs");
         assertThatThrownBy(() -> FileStorageWriter.open(file))
