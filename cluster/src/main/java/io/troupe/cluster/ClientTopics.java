@@ -39,6 +39,7 @@ final class ClientTopics {
     @SuppressWarnings("unchecked") // of this type
     <T> TopicSource<T> topic(String name, Class<T> type, TopicConfig<T> config) {
         ClientTopic<?> topic = topics.computeIfAbsent(name, any -> {
+            TopicFeed.check(name);
             Topic<T> arrived = remoting.topic(feeds.arrivedName(name), type, config);
             return new ClientTopic<>(
                     name, arrived, feeds.open(name, type, arrived), closed -> topics.remove(name, closed));

@@ -52,6 +52,7 @@ final class ClusterTopics {
     }
 
     private <T> ClusterTopic<T> newTopic(String name, Class<T> type, TopicConfig<T> config) {
+        TopicFeed.check(name);
         Topic<T> own = remoting.get().topic(TopicFeed.PUBLISHED + name, type, config);
         Topic<T> arrived = remoting.get().topic(feeds.arrivedName(name), type, config);
         return new ClusterTopic<>(name, own, feeds.open(name, type, arrived), () -> topics.remove(name));

@@ -61,6 +61,13 @@ final class TopicFeed<T> {
         this.onEnd = onEnd;
     }
 
+    /** Says it of the name that users know: those of links have more in them. */
+    static void check(String name) {
+        if (name.indexOf('?') >= 0) {
+            throw new IllegalArgumentException("the name of a topic must have no '?': name=" + name);
+        }
+    }
+
     /** Whether it has items of a type. */
     boolean isOf(Class<?> other) {
         return type.equals(other);

@@ -176,6 +176,8 @@ class ClientTopicTest {
         assertThatThrownBy(() -> client.topic("", Price.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("topic");
-        assertThatThrownBy(() -> client.topic("a?b", Price.class)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> client.topic("a?b", Price.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the name of a topic must have no '?': name=a?b");
     }
 }

@@ -86,6 +86,9 @@ class ClusterTopicTest {
             assertThatThrownBy(() -> cluster.topic("prices", String.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("must have items of one type: topic=prices");
+            assertThatThrownBy(() -> cluster.topic("a?b", Price.class))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the name of a topic must have no '?': name=a?b");
             site.topic.close();
             assertThatThrownBy(() -> site.topic.publish(new Price("a", 1))).isInstanceOf(IllegalStateException.class);
             Site again = new Site(cluster);
