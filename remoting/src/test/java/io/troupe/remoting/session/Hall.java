@@ -5,6 +5,7 @@ import io.troupe.core.ActorSystem;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.RemotingConfig;
 import io.troupe.remoting.link.Link;
+import io.troupe.remoting.link.LinkLimits;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.testkit.Await;
 import java.time.Duration;
@@ -16,8 +17,12 @@ import java.util.function.BooleanSupplier;
 final class Hall implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(20);
 
+    /** A loop that a test has frozen gives no sign of life, on a busy machine for longer than peers wait by default. */
+    private static final RemotingConfig PATIENT =
+            RemotingConfig.production().limits(LinkLimits.defaults().heartbeat(Duration.ofMinutes(1)));
+
     private final ActorSystem here = ActorSystem.start("here");
-    private final Remoting server = Remoting.on(here, RemotingConfig.production());
+    private final Remoting server = Remoting.on(here, PATIENT);
     private final List<ActorSystem> clients = new ArrayList<>();
     private final String address;
 
@@ -35,7 +40,7 @@ final class Hall implements AutoCloseable {
 
     /** One more process. */
     Link link() {
-        return link(RemotingConfig.production());
+        return link(PATIENT);
     }
 
     Link link(RemotingConfig config) {
