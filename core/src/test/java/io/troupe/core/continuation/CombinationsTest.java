@@ -51,6 +51,22 @@ class CombinationsTest {
     }
 
     @Test
+    void shouldBoundTheTextOfFailuresOfCombinationsOfCombinations() {
+        Promise<?> outermost = a;
+        for (int i = 0; i < 300; i++) {
+            outermost = Promise.all(List.of(outermost));
+        }
+        a.fail(failure);
+
+        Throwable told = outermost.result().orElseThrow().failure();
+        assertThat(told.getMessage())
+                .contains("failed=0, of=1")
+                .contains(" more)")
+                .hasSizeLessThan(1_200);
+        assertThat(told).hasRootCause(failure);
+    }
+
+    @Test
     void shouldNameTheFailedOneAmongSettledOnes() {
         assertThatThrownBy(() ->
                         Promise.all(Promise.of("x"), Promise.failed(failure)).await(LONG))
