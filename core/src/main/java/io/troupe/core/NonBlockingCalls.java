@@ -12,6 +12,7 @@ import io.troupe.dispatch.cell.NonBlockingScope;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes calls that are refused instead of waiting for room: for event loops and other threads that must not block. A
@@ -60,7 +61,9 @@ public final class NonBlockingCalls {
         Objects.requireNonNull(call, "call");
         return NonBlockingScope.run(() -> {
             try {
-                return Optional.of(call.get());
+                return Optional.of(Objects.requireNonNull(
+                        call.get(),
+                        "a call that is tried must return its promise: returned=null; of a tell use tryCall"));
             } catch (MailboxFullException | BackpressureException e) {
                 return Optional.empty();
             }
@@ -68,7 +71,8 @@ public final class NonBlockingCalls {
     }
 
     /**
-     * Tells when a target has room. Other senders may be faster, so the next attempt can be refused again.
+     * Tells when a target has room. Other senders may be faster, so the next attempt can be refused again. A promise that is
+     * cancelled, or has a timeout and meets it, leaves nothing behind at the target.
      *
      * @param reference to the target: an actor, local or remote, or a group
      * @return fulfilled when there is room, at once if there is; also when the target has ended or its link is down, which
@@ -78,7 +82,7 @@ public final class NonBlockingCalls {
     public static Promise<Void> whenRoom(Object reference) {
         Outlet outlet = Reference.outletOf(reference);
         Room room = new Room(outlet.outsideExecutor());
-        outlet.whenRoom(room::found);
+        room.requested(outlet.whenRoom(room::found));
         return room;
     }
 
@@ -86,8 +90,27 @@ public final class NonBlockingCalls {
     private static final class Room extends DefaultPromise<Void> {
         private final CallbackExecutor executor;
 
+        /** Takes the request back. Known race: it is set while the promise settles; both sides look for the other. */
+        private volatile @Nullable Runnable takeBack;
+
         Room(CallbackExecutor executor) {
             this.executor = executor;
+        }
+
+        void requested(Runnable request) {
+            takeBack = request;
+            if (isSettled()) {
+                letGo();
+            }
+        }
+
+        @Override
+        protected void letGo() {
+            Runnable request = takeBack;
+            if (request != null) {
+                takeBack = null;
+                request.run();
+            }
         }
 
         void found() {

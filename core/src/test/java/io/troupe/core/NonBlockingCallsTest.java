@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.ActorOptions;
 import io.troupe.core.group.Group;
+import io.troupe.core.message.Reference;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.RoomWaiters;
 import io.troupe.dispatch.mailbox.MailboxSpec;
 import io.troupe.dispatch.mailbox.Overflow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,6 +137,38 @@ class NonBlockingCallsTest {
         assertThat(room.isSettled()).isFalse();
         test.runAll();
         assertThat(room.isFulfilled()).isTrue();
+    }
+
+    @Test
+    void shouldLeaveNothingAtTheTargetWhenNobodyWaitsForRoomAnyMore() {
+        List<Scripted> targets = new ArrayList<>();
+        targets.add(spawn("a", bounded(Overflow.PACE)));
+        Group<Scripted> group = group();
+        targets.add(group.broadcast());
+        targets.add(group.roundRobin());
+        List<RoomWaiters> waiters = new ArrayList<>();
+        List.of(targets.get(0), group.members().get(0), group.members().get(1)).forEach(full -> {
+            full.say("1");
+            full.say("2");
+            waiters.add(Reference.outletOf(full).cell().mailbox().waiters());
+        });
+        for (Scripted target : targets) {
+            Promise<Void> cancelled = NonBlockingCalls.whenRoom(target);
+            Promise<Void> overdue = NonBlockingCalls.whenRoom(target).timeout(Duration.ofMillis(1));
+            assertThat(waiters).anyMatch(line -> !line.isEmpty());
+            cancelled.cancel();
+            test.clock.advance(Duration.ofMillis(1));
+
+            assertThat(overdue.isFailed()).isTrue();
+            assertThat(waiters).allMatch(RoomWaiters::isEmpty);
+        }
+    }
+
+    @Test
+    void shouldSayThatACallMustReturnItsPromise() {
+        assertThatThrownBy(() -> NonBlockingCalls.tryAsk(() -> null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("must return its promise: returned=null");
     }
 
     @Test

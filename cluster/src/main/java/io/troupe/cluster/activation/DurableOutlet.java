@@ -70,8 +70,8 @@ final class DurableOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public void whenRoom(Runnable wake) {
-        target.whenRoom(wake);
+    public Runnable whenRoom(Runnable wake) {
+        return target.whenRoom(wake);
     }
 
     @Override

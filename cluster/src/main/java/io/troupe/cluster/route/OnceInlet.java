@@ -94,8 +94,8 @@ final class OnceInlet implements Outlet {
     }
 
     @Override
-    public void whenRoom(Runnable wake) {
-        cell.whenRoom(wake);
+    public Runnable whenRoom(Runnable wake) {
+        return cell.whenRoom(wake);
     }
 
     @Override

@@ -631,7 +631,8 @@ final class VirtualOutlet implements Outlet {
     }
 
     @Override
-    public void whenRoom(Runnable wake) {
+    public Runnable whenRoom(Runnable wake) {
         wake.run(); // calls wait here, or are refused
+        return () -> {};
     }
 }

@@ -15,6 +15,7 @@ import io.troupe.dispatch.mailbox.Overflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Sends a copy of each tell to all outlets. */
 final class BroadcastOutlet implements Outlet {
@@ -56,14 +57,10 @@ final class BroadcastOutlet implements Outlet {
     }
 
     @Override
-    public void whenRoom(Runnable wake) {
-        for (Outlet outlet : outlets) {
-            if (isHeldUp(outlet)) {
-                outlet.whenRoom(() -> whenRoom(wake)); // until none is
-                return;
-            }
-        }
-        wake.run();
+    public Runnable whenRoom(Runnable wake) {
+        RoomOfAll request = new RoomOfAll(wake);
+        request.look();
+        return request;
     }
 
     @Override
@@ -155,5 +152,58 @@ final class BroadcastOutlet implements Outlet {
     @Override
     public CallbackExecutor outsideExecutor() {
         return outlets.get(0).outsideExecutor();
+    }
+
+    /** Waits for one member after the other until none is held up; run takes it back. */
+    private final class RoomOfAll implements Runnable {
+        private final Runnable wake;
+        private @Nullable Runnable atMember; // guarded by this
+        private int looks; // guarded by this
+        private boolean isTakenBack; // guarded by this
+
+        RoomOfAll(Runnable wake) {
+            this.wake = wake;
+        }
+
+        void look() {
+            int own = begin();
+            for (Outlet outlet : outlets) {
+                if (isHeldUp(outlet)) {
+                    waitAt(own, outlet.whenRoom(this::look));
+                    return;
+                }
+            }
+            wake.run();
+        }
+
+        private synchronized int begin() {
+            return ++looks;
+        }
+
+        /** Known race: the request was told before it is noted here; then the next look has begun. */
+        private void waitAt(int look, Runnable request) {
+            boolean tooLate;
+            synchronized (this) {
+                tooLate = isTakenBack;
+                if (look == looks) {
+                    atMember = request;
+                }
+            }
+            if (tooLate) {
+                request.run();
+            }
+        }
+
+        @Override
+        public void run() {
+            Runnable request;
+            synchronized (this) {
+                isTakenBack = true;
+                request = atMember;
+            }
+            if (request != null) {
+                request.run();
+            }
+        }
     }
 }

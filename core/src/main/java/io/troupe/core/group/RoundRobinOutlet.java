@@ -7,6 +7,7 @@ import io.troupe.core.message.Outlet;
 import io.troupe.core.message.TellMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Offer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,15 +50,17 @@ final class RoundRobinOutlet implements Outlet {
 
     /** The one that is in turn next may have room though others have none. */
     @Override
-    public void whenRoom(Runnable wake) {
+    public Runnable whenRoom(Runnable wake) {
         AtomicBoolean told = new AtomicBoolean();
+        List<Runnable> requests = new ArrayList<>(outlets.size());
         for (Outlet outlet : outlets) {
-            outlet.whenRoom(() -> {
+            requests.add(outlet.whenRoom(() -> {
                 if (told.compareAndSet(false, true)) {
                     wake.run();
                 }
-            });
+            }));
         }
+        return () -> requests.forEach(Runnable::run);
     }
 
     @Override

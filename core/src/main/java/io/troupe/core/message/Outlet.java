@@ -68,14 +68,15 @@ public interface Outlet {
      * the target has ended. Any thread. By default for outlets with one cell behind, or with none.
      *
      * @param wake runs on the thread that makes room, or at once if there is room; must be quick
+     * @return takes the request back; any thread, also after it was told
      */
-    default void whenRoom(Runnable wake) {
+    default Runnable whenRoom(Runnable wake) {
         Cell cell = cell();
-        if (cell == null) {
-            wake.run();
-        } else {
-            cell.whenRoom(wake);
+        if (cell != null) {
+            return cell.whenRoom(wake);
         }
+        wake.run();
+        return () -> {};
     }
 
     /** The cell behind it if there is exactly one in this process: to measure how much waits there. */

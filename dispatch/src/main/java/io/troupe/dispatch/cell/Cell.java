@@ -761,13 +761,14 @@ public abstract class Cell {
      * Asks to be told once when this cell has room for a message again, or has ended. Any thread.
      *
      * @param wake runs on the thread that makes room, or at once if there is room; must be quick
+     * @return takes the request back; any thread, also after it was told
      */
-    public final void whenRoom(Runnable wake) {
-        if (mailbox == null) {
-            wake.run();
-        } else {
-            mailbox.whenRoom(wake);
+    public final Runnable whenRoom(Runnable wake) {
+        if (mailbox != null) {
+            return mailbox.whenRoom(wake);
         }
+        wake.run();
+        return () -> {};
     }
 
     /** Whether earlier messages of the calling turn wait for room here, so that another one would overtake them. In a turn or a thread. */

@@ -85,14 +85,15 @@ public interface Mailbox {
      * Asks to be told once when there is room again, or when the mailbox closes. Any thread.
      *
      * @param wake runs on the thread that makes room, or at once if there is room; must be quick
+     * @return takes the request back; any thread, also after it was told
      */
-    default void whenRoom(Runnable wake) {
+    default Runnable whenRoom(Runnable wake) {
         RoomWaiters waiters = waiters();
-        if (waiters == null) {
-            wake.run();
-        } else {
-            waiters.add(wake);
+        if (waiters != null) {
+            return waiters.add(wake);
         }
+        wake.run();
+        return () -> {};
     }
 
     /** Told when the cell has ended, before what is left is polled: nobody may go on waiting for room. Any thread. */

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.dispatch.cell;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +29,7 @@ public final class RoomWaiters {
     private final IntSupplier size;
 
     private @Nullable Set<RoomWaiter> senders; // guarded by this
-    private @Nullable List<Runnable> others; // guarded by this
+    private @Nullable Set<Request> others; // guarded by this
 
     /** Written under the monitor. */
     private volatile boolean empty = true;
@@ -75,16 +73,28 @@ public final class RoomWaiters {
      * Asks to be told once when there is room, or when the mailbox has closed. Any thread.
      *
      * @param wake runs on the thread that makes room, or at once; must be quick
+     * @return takes the request back; any thread, also after it was told
      */
-    public void add(Runnable wake) {
+    public Runnable add(Runnable wake) {
+        Request request = new Request(wake);
         synchronized (this) {
             if (others == null) {
-                others = new ArrayList<>(2);
+                others = new LinkedHashSet<>();
             }
-            others.add(wake);
+            others.add(request);
             empty = false;
         }
         look();
+        return request;
+    }
+
+    private synchronized void remove(Request request) {
+        if (others != null && others.remove(request)) {
+            if (others.isEmpty()) {
+                others = null;
+            }
+            noteEmpty();
+        }
     }
 
     /** Puts a sender in line, behind the others. Any thread. */
@@ -154,7 +164,7 @@ public final class RoomWaiters {
 
     /** Only those present now: who finds the mailbox full again registers anew. */
     private int tellOthers() {
-        List<Runnable> told;
+        Set<Request> told;
         synchronized (this) {
             told = others;
             others = null;
@@ -163,7 +173,7 @@ public final class RoomWaiters {
         if (told == null) {
             return 0;
         }
-        told.forEach(Runnable::run);
+        told.forEach(request -> request.wake.run());
         return told.size();
     }
 
@@ -190,5 +200,19 @@ public final class RoomWaiters {
 
     private synchronized void noteEmpty() {
         empty = others == null && (senders == null || senders.isEmpty());
+    }
+
+    /** Of somebody who is only told; run takes it back. */
+    private final class Request implements Runnable {
+        private final Runnable wake;
+
+        Request(Runnable wake) {
+            this.wake = wake;
+        }
+
+        @Override
+        public void run() {
+            remove(this);
+        }
     }
 }

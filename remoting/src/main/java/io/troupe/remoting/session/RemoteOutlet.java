@@ -111,13 +111,13 @@ public abstract class RemoteOutlet implements Outlet, ActorControl {
     }
 
     @Override
-    public final void whenRoom(Runnable wake) {
+    public final Runnable whenRoom(Runnable wake) {
         Route route = route();
-        if (route == null) {
-            wake.run();
-        } else {
-            route.cell().whenRoom(wake);
+        if (route != null) {
+            return route.cell().whenRoom(wake);
         }
+        wake.run();
+        return () -> {};
     }
 
     @Override

@@ -116,8 +116,8 @@ public final class RestrictedOutlet implements Outlet {
     }
 
     @Override
-    public void whenRoom(Runnable wake) {
-        behind.whenRoom(wake);
+    public Runnable whenRoom(Runnable wake) {
+        return behind.whenRoom(wake);
     }
 
     @Override

@@ -114,8 +114,8 @@ final class FaultOutlet implements Outlet, ActorControl {
     // ---- all else as the target ----------------------------------------------------------------------------------
 
     @Override
-    public void whenRoom(Runnable wake) {
-        target.whenRoom(wake);
+    public Runnable whenRoom(Runnable wake) {
+        return target.whenRoom(wake);
     }
 
     @Override
