@@ -89,6 +89,9 @@ final class HelperPool {
                     "blocking work must not pile up: pool=" + name + ", threads=" + threads + ", queue=" + queue
                             + "; give the pool more room or ask it for less",
                     e));
+        } catch (Throwable e) {
+            accepted.decrement();
+            throw e;
         }
         return piece.result;
     }

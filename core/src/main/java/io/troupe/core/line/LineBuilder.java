@@ -191,7 +191,7 @@ public final class LineBuilder<T> {
 
     /**
      * Says whether the stage that was added last, or the stages of the diamond, may block. If so, helper threads of the system
-     * run it.
+     * run it, see {@link Stage#blocking}.
      *
      * @param blocks whether it may
      * @return this

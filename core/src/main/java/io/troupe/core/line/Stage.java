@@ -71,7 +71,9 @@ public final class Stage<T> {
     }
 
     /**
-     * {@return the same stage, run by the helper threads of the system}
+     * {@return the same stage, run by the helper threads of the system} While these have no room, the stage rests, and asks again
+     * after at most a second. If they have refused it for about a second, the system's listeners are told of a failure of the
+     * stage, and nothing is lost.
      *
      * @param blocks whether its handler may block; it is called by one thread at a time, in order
      */

@@ -6,6 +6,7 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.cell.CellSystem;
 import io.troupe.core.continuation.CallbackCell;
 import io.troupe.core.continuation.CallbackExecutor;
@@ -13,6 +14,7 @@ import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.cell.Cell;
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
+import io.troupe.dispatch.timer.Timeout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * stretch to a helper thread, and is not ready until that has come back.
  */
 final class StageCell<T> extends CallbackCell {
-    private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
     private final CellSystem system;
     private final LineRing<T> ring;
@@ -64,6 +67,14 @@ final class StageCell<T> extends CallbackCell {
 
     /** Whether a helper thread has a stretch, or a channel has not taken an element so far. Written by the owner; read racily by those who look for work. */
     private volatile boolean isAway;
+
+    /** Until a stretch that the helper threads have refused is offered again; each time twice as long. Owner only. */
+    private long pause;
+
+    private @Nullable Timeout pausing;
+
+    /** Whether it was told that the helper threads refuse everything. Owner only. */
+    private boolean isToldRefused;
 
     /** What a channel has not taken so far. Owner only. */
     private @Nullable Promise<Void> sending;
@@ -196,22 +207,41 @@ final class StageCell<T> extends CallbackCell {
     }
 
     private void runElsewhere(long from, long to) {
-        system.blocking(() -> work.run(ring, from, to, () -> ring.cut() != null))
-                .onComplete((last, failure) -> cameBack(from, to, last, failure));
+        Promise<Long> handled;
+        try {
+            handled = system.blocking(() -> work.run(ring, from, to, () -> ring.cut() != null));
+        } catch (Throwable e) { // the executor is broken
+            isAway = false;
+            throw e;
+        }
+        handled.onComplete((last, failure) -> cameBack(from, to, last, failure));
     }
 
     private void cameBack(long from, long to, @Nullable Long last, @Nullable Throwable failure) {
         if (last != null) {
             isAway = false;
+            pause = 0;
             finish(from, last, Long.MAX_VALUE);
-        } else if (ring.cut() == null && failure instanceof RejectedExecutionException) { // the pool is full
-            executor.schedule(TRY_AGAIN_NANOS, () -> signal(new TryAgain(from, to)));
+        } else if (ring.cut() == null && failure instanceof RejectedExecutionException refusal) { // the pool is full
+            tryLater(from, to, refusal);
         } else {
             isAway = false;
             if (failure != null) { // no handler's: those are dealt with
                 ring.cut(failure);
             }
         }
+    }
+
+    /** A pool that is full has room soon; of one that goes on refusing the listeners are told, once each time that it begins. */
+    private void tryLater(long from, long to, RejectedExecutionException refusal) {
+        if (pause < LONGEST_PAUSE) {
+            pause = pause == 0 ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, pause * 2);
+            if (pause == LONGEST_PAUSE) {
+                system.hostedFailed(address, refusal, Decision.RESUME, !isToldRefused);
+                isToldRefused = true;
+            }
+        }
+        pausing = executor.schedule(pause, () -> signal(new TryAgain(from, to)));
     }
 
     /** Passes on what has been handled. */
@@ -355,7 +385,12 @@ final class StageCell<T> extends CallbackCell {
             Promise<Void> pending = sending;
             if (pending != null) {
                 pending.cancel(); // what follows it ends the cell
-            } else if (!isAway && !isClosed()) {
+                return;
+            }
+            if (pausing != null && pausing.cancel()) {
+                isAway = false;
+            }
+            if (!isAway && !isClosed()) {
                 end();
             }
         }
@@ -378,6 +413,7 @@ final class StageCell<T> extends CallbackCell {
 
         @Override
         public void deliver(Object receiver) {
+            pausing = null;
             runElsewhere(from, to);
         }
     }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -180,6 +181,79 @@ class LineTest {
             busy.advance(Duration.ofMillis(5));
 
             assertThat(written).isEqualTo(upTo(5));
+        }
+    }
+
+    @Test
+    void shouldTellOnceThatTheHelperThreadsRefuseEverything() {
+        AtomicInteger asked = new AtomicInteger();
+        AtomicBoolean isFull = new AtomicBoolean(true);
+        Executor helpers = work -> {
+            asked.incrementAndGet();
+            if (isFull.get()) {
+                throw new RejectedExecutionException("shut down");
+            }
+            work.run();
+        };
+        try (ManualSystem closed = new ManualSystem(builder -> builder.helpers(helpers))) {
+            List<Integer> written = new ArrayList<>();
+            Line<Integer> line = Lines.<Integer>values(8)
+                    .stage("write", written::add)
+                    .blocking(true)
+                    .start(closed.system);
+            line.put(1);
+            closed.runAll();
+            for (int i = 0; i < 60_000; i += 100) {
+                closed.advance(Duration.ofMillis(100));
+            }
+            assertThat(closed.failures)
+                    .singleElement()
+                    .asString()
+                    .startsWith("write blocking work")
+                    .endsWith("RESUME");
+            assertThat(asked.get()).isLessThan(80);
+
+            isFull.set(false);
+            closed.advance(Duration.ofSeconds(1));
+            assertThat(written).containsExactly(1);
+        }
+    }
+
+    @Test
+    void shouldEndAtOnceWhileItWaitsForHelperThreads() {
+        Executor helpers = work -> {
+            throw new RejectedExecutionException("shut down");
+        };
+        try (ManualSystem closed = new ManualSystem(builder -> builder.helpers(helpers))) {
+            Line<Integer> line = Lines.<Integer>values(8)
+                    .stage("write", i -> {})
+                    .blocking(true)
+                    .start(closed.system);
+            line.put(1);
+            closed.advance(Duration.ofMillis(1));
+            line.abort();
+            closed.runAll();
+
+            assertThat(line.ended().isFailed()).isTrue();
+            assertThat(line.stats().discarded()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldEndWhenTheExecutorOfHelpersIsBroken() {
+        Executor helpers = work -> {
+            throw new IllegalStateException("broken executor");
+        };
+        try (ManualSystem broken = new ManualSystem(builder -> builder.helpers(helpers))) {
+            Line<Integer> line = Lines.<Integer>values(8)
+                    .stage("write", i -> {})
+                    .blocking(true)
+                    .start(broken.system);
+            line.put(1);
+            broken.runAll();
+
+            assertThat(line.ended().isFailed()).isTrue();
+            assertThat(broken.system.stats().blocking().get(0).queued()).isZero();
         }
     }
 
