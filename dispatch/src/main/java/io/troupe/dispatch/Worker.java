@@ -593,7 +593,7 @@ final class Worker implements CellHome {
     }
 
     WorkerStats stats() {
-        int state = inbox.state();
+        int state = group.isStopped() && !life.thread().isAlive() ? WorkerInbox.RETIRED : inbox.state();
         return new WorkerStats(
                 index,
                 counters.turns,

@@ -70,6 +70,16 @@ abstract class WorkerGroupContract extends DispatcherContract {
         awaitAllAtRest();
     }
 
+    @Test
+    void shouldSayThatNoWorkerRunsAfterTheEnd() {
+        ProbeCell cell = cell();
+        cell.offer(new Note(0, 0));
+        awaitCount(cell, 1);
+        dispatcher.close(Duration.ofSeconds(10));
+
+        assertThat(dispatcher.stats()).isNotEmpty().noneMatch(worker -> worker.running() || worker.parked());
+    }
+
     /** A worker that says that it is parked may not have come so far yet, or look after others for a while. */
     private void awaitAllAtRest() {
         List<WorkerStats> running =
