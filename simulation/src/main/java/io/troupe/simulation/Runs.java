@@ -31,7 +31,7 @@ final class Runs {
     private final Consumer<? super Simulation> body;
     private final Map<String, Boolean> sometimes = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
-    private long nanos;
+    private Duration simulated = Duration.ZERO;
 
     /** Of the first run that fails; those that follow are tries to make it smaller. */
     private @Nullable String failed;
@@ -60,7 +60,7 @@ final class Runs {
         }
         checkSometimes();
         checkMemory();
-        return new SimulationReport(report, Duration.ofNanos(nanos), new ArrayList<>(notes));
+        return new SimulationReport(report, simulated, new ArrayList<>(notes));
     }
 
     List<SimEvent> replay(Path file) {
@@ -80,7 +80,7 @@ final class Runs {
             }
             simulation.end();
         }
-        nanos += simulator.nanos();
+        simulated = simulated.plusNanos(simulator.nanos());
         simulation.sometimes().forEach((what, seen) -> sometimes.merge(what, seen, Boolean::logicalOr));
         notes.addAll(simulation.notes());
     }

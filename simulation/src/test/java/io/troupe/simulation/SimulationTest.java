@@ -243,6 +243,14 @@ class SimulationTest {
     }
 
     @Test
+    void shouldSumTheTimeOfRunsThatLastUntilTheEndOfTime() {
+        Duration whole = Duration.ofSeconds(Long.MAX_VALUE);
+        SimulationReport report = Simulation.run(3, sim -> sim.runFor(whole));
+
+        assertThat(report.simulated()).isGreaterThan(Duration.ofNanos(Long.MAX_VALUE)); // of one run
+    }
+
+    @Test
     void shouldLetClocksDriftAndDisksFailUntilItHeals() {
         Simulation sim = new Simulation(Simulator.of(1, new Strategy.FirstCome(), Realism.FLIGHTS_AND_TIME));
         sim.faults().disks(disk -> disk.errors(1));
