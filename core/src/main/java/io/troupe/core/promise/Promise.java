@@ -31,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  * with {@link io.troupe.core.error.ActorStoppedException}, and so does a future that {@link #toCompletableFuture} makes
  * then. {@link #await} still gives the outcome.
  *
+ * <p>A promise keeps its continuations until it settles, also those of actors that have ended. An actor that registers on a
+ * promise of a long life takes {@link #race(Promise[]) race} of it, which is a promise of its own, and cancels that when it
+ * stops.
+ *
  * @param <T> type of the value
  */
 public sealed interface Promise<T> permits DefaultPromise, FulfilledPromise {

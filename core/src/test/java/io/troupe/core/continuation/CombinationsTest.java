@@ -8,6 +8,7 @@ import io.troupe.core.error.CombinedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.promise.Settled;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -127,6 +128,25 @@ class CombinationsTest {
 
         assertThat(won.await(LONG)).isEqualTo("b");
         assertThatThrownBy(() -> lost.await(LONG)).isSameAs(failure);
+    }
+
+    @Test
+    void shouldKeepNothingOfARaceThatIsCancelled() {
+        CompletablePromise<String> kept = new CompletablePromise<>();
+        WeakReference<?> captured = cancelled(kept);
+        for (int i = 0; i < 200 && captured.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(captured.get()).isNull();
+        assertThat(kept.isSettled()).isFalse();
+    }
+
+    private static WeakReference<?> cancelled(Promise<String> kept) {
+        List<String> seen = new ArrayList<>();
+        Promise<String> own = Promise.race(kept);
+        own.then(seen::add);
+        own.cancel();
+        return new WeakReference<>(seen);
     }
 
     @Test
