@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.actor.DeadLetter;
+import io.troupe.core.actor.Terminated;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
 import io.troupe.core.stats.ActorStats;
@@ -17,7 +18,9 @@ import io.troupe.dispatch.WorkerConfig;
 import io.troupe.dispatch.WorkerStats;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -151,12 +154,23 @@ class StatsTest {
     }
 
     @Test
-    void shouldSurviveATreeThatIsVeryDeep() {
+    void shouldSurviveATreeThatIsVeryDeep() throws Exception {
         Scripted top = test.spawn("top");
         top.tell(me -> grow(me, 3_000));
         test.runAll();
 
         assertThat(test.system.stats(0).actors()).isEqualTo(3_001);
+        assertThat(onSmallStack(test.system::pendingWork)).isEmpty();
+        Promise<Terminated> end = test.system.watch(top);
+        onSmallStack(() -> test.manual.close(ManualSystem.LONG));
+        assertThat(end.isFulfilled()).isTrue();
+        assertThat(test.system.stats(0).actors()).isZero();
+    }
+
+    private static <T> T onSmallStack(Callable<T> work) throws Exception {
+        FutureTask<T> task = new FutureTask<>(work);
+        new Thread(null, task, "small", 1 << 18).start();
+        return task.get();
     }
 
     private static void grow(Scripted parent, int levels) {

@@ -249,7 +249,7 @@ public final class CellSystem implements OutletHost {
     void dispatcherClosed(CellScheduler closed, boolean ended, Throwable cause) {
         schedulers.remove(closed);
         hosted.forEach(cells -> cells.abandon(closed, ended, cause));
-        abandonAll(top.all(), cell -> {
+        abandonAll(cell -> {
             if (scheduler(cell.options()) == closed) {
                 if (ended) {
                     cell.abandon(cause);
@@ -261,13 +261,10 @@ public final class CellSystem implements OutletHost {
     }
 
     /** Children before their parents, so that each is still there to be found. */
-    private static void abandonAll(List<ActorCell> cells, Consumer<ActorCell> abandon) {
-        for (ActorCell cell : cells) {
-            ActorExtras extras = cell.extrasIfAny();
-            if (extras != null) {
-                abandonAll(extras.allChildren(), abandon);
-            }
-            abandon.accept(cell);
+    private void abandonAll(Consumer<ActorCell> abandon) {
+        List<ActorCell> all = top.withAllBelow();
+        for (int i = all.size() - 1; i >= 0; i--) {
+            abandon.accept(all.get(i));
         }
     }
 
@@ -342,7 +339,7 @@ public final class CellSystem implements OutletHost {
         boolean workersEnded = config.dispatcher().close(wait.left(end));
         Throwable late =
                 new RejectedExecutionException("the actor did not stop before the system closed: system=" + name());
-        abandonAll(top.all(), cell -> abandonLate(cell, workersEnded, late)); // their callers are told
+        abandonAll(cell -> abandonLate(cell, workersEnded, late)); // their callers are told
         schedulers.forEach(scheduler -> scheduler.forget(monitor));
         deadlines.close();
         timers.close();
@@ -456,7 +453,7 @@ public final class CellSystem implements OutletHost {
     /** What actors have begun and not finished; racy while they run. */
     public List<PendingWork> pendingWork() {
         List<PendingWork> all = new ArrayList<>();
-        top.all().forEach(cell -> addPendingWork(cell, all));
+        top.withAllBelow().forEach(cell -> addPendingWork(cell, all));
         return all;
     }
 
@@ -480,7 +477,6 @@ public final class CellSystem implements OutletHost {
                 all.add(new PendingWork(
                         PendingWork.Kind.STASHED_MESSAGE, cell.address(), DeadLetters.describe(message)));
             }
-            extras.allChildren().forEach(child -> addPendingWork(child, all));
         }
     }
 

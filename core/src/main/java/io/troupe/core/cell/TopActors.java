@@ -5,6 +5,7 @@ import io.troupe.core.continuation.OutsideExecutors;
 import io.troupe.core.continuation.SettablePromise;
 import io.troupe.core.error.EndReason;
 import io.troupe.core.promise.Promise;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,18 @@ final class TopActors {
     /** How many have not ended. */
     int count() {
         return children.listed();
+    }
+
+    /** These and all actors below them, each before its children; racy while they change. Trees may be deep. */
+    List<ActorCell> withAllBelow() {
+        List<ActorCell> all = new ArrayList<>(all());
+        for (int i = 0; i < all.size(); i++) {
+            ActorExtras extras = all.get(i).extrasIfAny();
+            if (extras != null) {
+                all.addAll(extras.allChildren());
+            }
+        }
+        return all;
     }
 
     /** The one of a name, if it takes messages. */
