@@ -40,6 +40,7 @@ final class NettyConnection implements Connection {
     private @Nullable String failure;
     /** Closes, once the listener has had all that came before the other side closed; null: that has not closed. */
     private @Nullable Runnable lateClose;
+
     private boolean refused;
 
     NettyConnection(
