@@ -123,6 +123,9 @@ final class Reversal {
     int count(int limit) {
         Message from = rest;
         int turned = turned(limit);
+        if (from == null) { // all are in order, or a step goes on: the next one may look like it
+            return turned;
+        }
         int unturned = unturned(null, limit - turned);
         return rest == from ? turned + unturned : turned;
     }
