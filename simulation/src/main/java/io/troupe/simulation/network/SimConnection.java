@@ -420,7 +420,8 @@ final class SimConnection implements Connection {
         }
         owner.forget(this);
         try {
-            opening.onRefused("the connection is closed"); // unless it was told that it is open
+            opening.onRefused(
+                    failure == null ? "the connection is closed" : failure); // unless it was told that it is open
             listener.onClose(failure);
         } catch (Throwable e) {
             LOG.error("a listener must not fail: peer={}", peer, e);
