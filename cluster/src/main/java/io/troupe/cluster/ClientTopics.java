@@ -6,7 +6,6 @@ import io.troupe.core.promise.Callback;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.topic.SlowConsumer;
-import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.topic.TopicSource;
 import java.util.List;
@@ -40,14 +39,10 @@ final class ClientTopics {
     <T> TopicSource<T> topic(String name, Class<T> type, TopicConfig<T> config) {
         ClientTopic<?> topic = topics.computeIfAbsent(name, any -> {
             TopicFeed.check(name);
-            Topic<T> arrived = remoting.topic(feeds.arrivedName(name), type, config);
-            return new ClientTopic<>(
-                    name, arrived, feeds.open(name, type, arrived), closed -> topics.remove(name, closed));
+            TopicFeed<T> feed = feeds.open(remoting, name, type, config);
+            return new ClientTopic<>(name, feed, closed -> topics.remove(name, closed));
         });
-        if (!topic.feed().isOf(type)) {
-            throw new IllegalArgumentException(
-                    "a topic must have items of one type: topic=" + name + ", type=" + type.getName());
-        }
+        topic.feed().checkType(type);
         feeds.follow();
         return (TopicSource<T>) topic;
     }
@@ -66,11 +61,10 @@ final class ClientTopics {
      * One topic.
      *
      * @param name for users
-     * @param arrived what has come from members, with queues for subscribers
-     * @param feed subscribes to members
+     * @param feed what comes from members
      * @param onClose told when it is closed
      */
-    private record ClientTopic<T>(String name, Topic<T> arrived, TopicFeed<T> feed, Consumer<ClientTopic<?>> onClose)
+    private record ClientTopic<T>(String name, TopicFeed<T> feed, Consumer<ClientTopic<?>> onClose)
             implements TopicSource<T> {
         @Override
         public void subscribe(Callback<T> items) {
@@ -84,7 +78,7 @@ final class ClientTopics {
 
         @Override
         public TopicConfig<T> config() {
-            return arrived.config();
+            return feed.config();
         }
 
         @Override

@@ -50,9 +50,8 @@ final class ClusterTopic<T> implements Topic<T> {
         this.onClose = onClose;
     }
 
-    /** Whether it has items of a type. */
-    boolean isOf(Class<?> other) {
-        return feed.isOf(other);
+    TopicFeed<T> feed() {
+        return feed;
     }
 
     /**

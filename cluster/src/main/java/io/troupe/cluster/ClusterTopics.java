@@ -42,10 +42,7 @@ final class ClusterTopics {
     @SuppressWarnings("unchecked") // of this type
     <T> Topic<T> topic(String name, Class<T> type, TopicConfig<T> config) {
         ClusterTopic<?> topic = topics.computeIfAbsent(name, any -> newTopic(name, type, config));
-        if (!topic.isOf(type)) {
-            throw new IllegalArgumentException(
-                    "a topic must have items of one type: topic=" + name + ", type=" + type.getName());
-        }
+        topic.feed().checkType(type);
         announce.run(); // who has it waits for that
         feeds.follow();
         return (Topic<T>) topic;
@@ -54,8 +51,8 @@ final class ClusterTopics {
     private <T> ClusterTopic<T> newTopic(String name, Class<T> type, TopicConfig<T> config) {
         TopicFeed.check(name);
         Topic<T> own = remoting.get().topic(TopicFeed.PUBLISHED + name, type, config);
-        Topic<T> arrived = remoting.get().topic(feeds.arrivedName(name), type, config);
-        return new ClusterTopic<>(name, own, feeds.open(name, type, arrived), () -> topics.remove(name));
+        TopicFeed<T> feed = feeds.open(remoting.get(), name, type, config);
+        return new ClusterTopic<>(name, own, feed, () -> topics.remove(name));
     }
 
     /** There may be other links than before, or members with other topics. */

@@ -9,6 +9,7 @@ import io.troupe.remoting.link.LinkLoss;
 import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -68,9 +69,16 @@ final class TopicFeed<T> {
         }
     }
 
-    /** Whether it has items of a type. */
-    boolean isOf(Class<?> other) {
-        return type.equals(other);
+    /** Refuses another type than that of the first call. */
+    void checkType(Class<?> other) {
+        if (!type.equals(other)) {
+            throw new IllegalArgumentException(
+                    "a topic must have items of one type: topic=" + name + ", type=" + other.getName());
+        }
+    }
+
+    TopicConfig<T> config() {
+        return arrived.config();
     }
 
     /** One subscription to a member. */

@@ -2,8 +2,10 @@
 package io.troupe.cluster;
 
 import io.troupe.core.ActorSystem;
+import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.topic.Topic;
+import io.troupe.remoting.topic.TopicConfig;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,13 +33,12 @@ final class TopicFeeds {
         this.links = links;
     }
 
-    /** A name for what arrives. No other topic has it, not even one of the same name for users that is being closed. */
-    String arrivedName(String name) {
-        return prefix + name + '/' + opened.incrementAndGet();
-    }
-
-    /** One more, which has subscribed to nobody until {@link #follow}. */
-    <T> TopicFeed<T> open(String name, Class<T> type, Topic<T> arrived) {
+    /**
+     * One more, which has subscribed to nobody until {@link #follow}. What arrives has a name that no other topic has, not even one of
+     * the same name for users that is being closed.
+     */
+    <T> TopicFeed<T> open(Remoting remoting, String name, Class<T> type, TopicConfig<T> config) {
+        Topic<T> arrived = remoting.topic(prefix + name + '/' + opened.incrementAndGet(), type, config);
         TopicFeed<T> feed = new TopicFeed<>(name, type, arrived, this::follow);
         feeds.add(feed);
         return feed;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.PriceReader.Price;
 import io.troupe.core.ActorSystem;
-import io.troupe.core.promise.Callback;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
@@ -14,16 +14,12 @@ import io.troupe.remoting.topic.TopicSource;
 import io.troupe.testkit.Await;
 import java.time.Duration;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Topics of a cluster as a process has them that is no member. */
 class ClientTopicTest {
     private static final Duration LIMIT = MembersFixture.LIMIT;
-    private static final int ITEMS = 1_000;
 
     private final MembersFixture members = new MembersFixture();
     private final ActorSystem system = ActorSystem.start("listening");
@@ -34,31 +30,6 @@ class ClientTopicTest {
         members.close();
     }
 
-    /** An item. */
-    public record Price(String symbol, long cents) {}
-
-    /** What comes to one subscriber. */
-    private static final class Seen {
-        private final Queue<Price> prices = new ConcurrentLinkedQueue<>();
-        private final Queue<Long> gaps = new ConcurrentLinkedQueue<>();
-        private final Callback<Price> items = Callback.of(prices::add);
-
-        Seen(TopicSource<Price> topic) {
-            topic.subscribe(SlowConsumer.DROP, items, Callback.of(gaps::add));
-        }
-
-        void await(String symbol, List<Price> expected) {
-            Await.until("all has come", LIMIT, () -> of(symbol).size() >= expected.size());
-            assertThat(of(symbol)).isEqualTo(expected);
-        }
-
-        private List<Price> of(String symbol) {
-            return prices.stream()
-                    .filter(price -> price.symbol().equals(symbol))
-                    .toList();
-        }
-    }
-
     private ClusterClient client(Node known) {
         String address = known.cluster().self().address();
         return Cluster.client(system, List.of(address), ClientConfig.defaults().within(LIMIT));
@@ -66,13 +37,6 @@ class ClientTopicTest {
 
     private static Topic<Price> topic(Node member) {
         return member.cluster().topic("prices", Price.class);
-    }
-
-    private static List<Price> publish(Topic<Price> topic, String symbol) {
-        List<Price> prices =
-                IntStream.range(0, ITEMS).mapToObj(i -> new Price(symbol, i)).toList();
-        prices.forEach(topic::publish);
-        return prices;
     }
 
     /** Waits until so many members and clients get what is published there. */
@@ -89,16 +53,16 @@ class ClientTopicTest {
         Node second = members.join("two");
         Topic<Price> two = topic(second);
         TopicSource<Price> prices = client(second).topic("prices", Price.class);
-        Seen seen = new Seen(prices);
-        Seen beside = new Seen(prices);
+        PriceReader seen = new PriceReader(prices);
+        PriceReader beside = new PriceReader(prices);
         awaitOthers(one, 2);
         awaitOthers(two, 2);
-        List<Price> ofOne = publish(one, "one");
-        List<Price> ofTwo = publish(two, "two");
-        for (Seen each : List.of(seen, beside)) {
+        List<Price> ofOne = PriceReader.publish(one, "one");
+        List<Price> ofTwo = PriceReader.publish(two, "two");
+        for (PriceReader each : List.of(seen, beside)) {
             each.await("one", ofOne);
             each.await("two", ofTwo);
-            assertThat(each.gaps).isEmpty();
+            assertThat(each.gaps()).isEmpty();
         }
         assertThat(prices.name()).isEqualTo("prices");
     }
@@ -107,18 +71,18 @@ class ClientTopicTest {
     void shouldGoOnWhenMembersDieAndOthersMakeTheTopic() {
         Node first = members.join("one");
         Node second = members.join("two");
-        Seen seen = new Seen(client(first).topic("prices", Price.class));
+        PriceReader seen = new PriceReader(client(first).topic("prices", Price.class));
         Topic<Price> one = topic(first); // later than the client
         awaitOthers(one, 1);
         Topic<Price> two = topic(second);
         awaitOthers(two, 2);
-        seen.await("two", publish(two, "two"));
+        seen.await("two", PriceReader.publish(two, "two"));
         members.vanish(second);
-        Await.until("the loss of the link is told", LIMIT, () -> !seen.gaps.isEmpty());
+        Await.until("the loss of the link is told", LIMIT, () -> !seen.gaps().isEmpty());
         Topic<Price> three = topic(members.join("three"));
         awaitOthers(three, 2);
-        seen.await("three", publish(three, "three"));
-        seen.await("one", publish(one, "one"));
+        seen.await("three", PriceReader.publish(three, "three"));
+        seen.await("one", PriceReader.publish(one, "one"));
     }
 
     @Test
@@ -127,25 +91,25 @@ class ClientTopicTest {
         Topic<Price> one = topic(first);
         ClusterClient client = client(first);
         TopicSource<Price> prices = client.topic("prices", Price.class);
-        Seen seen = new Seen(prices);
+        PriceReader seen = new PriceReader(prices);
         awaitOthers(one, 1);
         prices.close();
         awaitOthers(one, 0);
-        seen.items.ended().await(LIMIT);
+        seen.items().ended().await(LIMIT);
         TopicSource<Price> again = client.topic("prices", Price.class);
         prices.close();
         assertThat(client.topic("prices", Price.class)).isSameAs(again).isNotSameAs(prices);
-        Seen last = new Seen(again);
+        PriceReader last = new PriceReader(again);
         awaitOthers(one, 1);
-        last.await("one", publish(one, "one"));
+        last.await("one", PriceReader.publish(one, "one"));
         client.close();
-        last.items.ended().await(LIMIT);
+        last.items().ended().await(LIMIT);
         awaitOthers(one, 0);
         assertThatThrownBy(() -> client.topic("prices", Price.class))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("a client must be open to subscribe to a topic: client=listening-client-");
-        assertThat(seen.gaps).isEmpty();
-        assertThat(last.gaps).isEmpty();
+        assertThat(seen.gaps()).isEmpty();
+        assertThat(last.gaps()).isEmpty();
     }
 
     @Test
@@ -153,17 +117,12 @@ class ClientTopicTest {
         Node first = members.join("one");
         Topic<Price> one = topic(first);
         TopicConfig<Price> config = TopicConfig.<Price>defaults().queue(2).policy(SlowConsumer.SLOW_ALL);
-        Seen seen = new Seen(client(first).topic("prices", Price.class, config));
+        PriceReader seen = new PriceReader(client(first).topic("prices", Price.class, config));
         awaitOthers(one, 1);
         for (int i = 0; i < 20; i++) {
-            publish(one, "burst");
+            PriceReader.publish(one, "burst");
         }
-        Await.until(
-                "each item has come or is told to be missing",
-                LIMIT,
-                () -> seen.prices.size()
-                                + seen.gaps.stream().mapToLong(Long::longValue).sum()
-                        == 20 * ITEMS);
+        seen.awaitAccounted(20 * PriceReader.BURST);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.PriceReader.Price;
 import io.troupe.core.ActorSystem;
 import io.troupe.core.promise.Callback;
 import io.troupe.core.promise.CompletablePromise;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.Test;
 /** Topics that all members have. */
 class ClusterTopicTest {
     private static final Duration LIMIT = MembersFixture.LIMIT;
-    private static final int ITEMS = 1_000;
 
     private final MembersFixture members = new MembersFixture();
 
@@ -36,8 +36,7 @@ class ClusterTopicTest {
     /** Of one member, with what has come there. */
     private static final class Site {
         private final Topic<Price> topic;
-        private final Queue<Price> seen = new ConcurrentLinkedQueue<>();
-        private final Queue<Long> gaps = new ConcurrentLinkedQueue<>();
+        private final PriceReader seen;
 
         Site(Cluster cluster) {
             this(cluster, TopicConfig.defaults());
@@ -45,7 +44,7 @@ class ClusterTopicTest {
 
         Site(Cluster cluster, TopicConfig<Price> config) {
             topic = cluster.topic("prices", Price.class, config);
-            topic.subscribe(SlowConsumer.DROP, Callback.of(seen::add), Callback.of(gaps::add));
+            seen = new PriceReader(topic);
         }
 
         /** Waits until so many get what it publishes, beside its own subscriber. */
@@ -55,25 +54,10 @@ class ClusterTopicTest {
                     LIMIT,
                     () -> topic.stats().subscribers().size() == count + 1);
         }
-
-        List<Price> seenOf(String symbol) {
-            return seen.stream().filter(price -> price.symbol().equals(symbol)).toList();
-        }
-
-        void awaitSeen(String symbol, List<Price> expected) {
-            Await.until("all has come", LIMIT, () -> seenOf(symbol).size() >= expected.size());
-            assertThat(seenOf(symbol)).isEqualTo(expected);
-        }
     }
 
-    /** An item. */
-    public record Price(String symbol, long cents) {}
-
     private static List<Price> publish(Site site, String symbol) {
-        List<Price> prices =
-                IntStream.range(0, ITEMS).mapToObj(i -> new Price(symbol, i)).toList();
-        prices.forEach(site.topic::publish);
-        return prices;
+        return PriceReader.publish(site.topic, symbol);
     }
 
     @Test
@@ -81,7 +65,7 @@ class ClusterTopicTest {
         try (ActorSystem system = ActorSystem.start("alone")) {
             Cluster cluster = Cluster.join(system, ClusterConfig.memory());
             Site site = new Site(cluster);
-            site.awaitSeen("a", publish(site, "a"));
+            site.seen.await("a", publish(site, "a"));
             assertThat(cluster.topic("prices", Price.class)).isSameAs(site.topic);
             assertThatThrownBy(() -> cluster.topic("prices", String.class))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -92,7 +76,7 @@ class ClusterTopicTest {
             site.topic.close();
             assertThatThrownBy(() -> site.topic.publish(new Price("a", 1))).isInstanceOf(IllegalStateException.class);
             Site again = new Site(cluster);
-            again.awaitSeen("b", publish(again, "b"));
+            again.seen.await("b", publish(again, "b"));
         }
     }
 
@@ -108,7 +92,7 @@ class ClusterTopicTest {
             topic.close();
             Site site = again.await(LIMIT);
             assertThat(site.topic).isNotSameAs(topic);
-            site.awaitSeen("a", publish(site, "a"));
+            site.seen.await("a", publish(site, "a"));
         }
     }
 
@@ -125,7 +109,7 @@ class ClusterTopicTest {
                 thread.join();
             }
             Site site = new Site(cluster);
-            site.awaitSeen("a", publish(site, "a"));
+            site.seen.await("a", publish(site, "a"));
         }
     }
 
@@ -177,11 +161,11 @@ class ClusterTopicTest {
         List<Price> ofOne = publish(one, "one");
         List<Price> ofTwo = publish(two, "two");
         for (Site each : List.of(one, two, three)) {
-            each.awaitSeen("one", ofOne);
-            each.awaitSeen("two", ofTwo);
-            assertThat(each.gaps).isEmpty();
+            each.seen.await("one", ofOne);
+            each.seen.await("two", ofTwo);
+            assertThat(each.seen.gaps()).isEmpty();
         }
-        Await.until("all has come", LIMIT, () -> second.size() == 2 * ITEMS);
+        Await.until("all has come", LIMIT, () -> second.size() == 2 * PriceReader.BURST);
         assertThat(one.topic.stats().subscribers()).hasSize(3); // one copy per member
     }
 
@@ -194,13 +178,8 @@ class ClusterTopicTest {
         for (int i = 0; i < 20; i++) {
             publish(one, "burst");
         }
-        Await.until(
-                "each item has come or is told to be missing",
-                LIMIT,
-                () -> two.seen.size()
-                                + two.gaps.stream().mapToLong(Long::longValue).sum()
-                        == 20 * ITEMS);
-        assertThat(two.gaps).isNotEmpty();
+        two.seen.awaitAccounted(20 * PriceReader.BURST);
+        assertThat(two.seen.gaps()).isNotEmpty();
     }
 
     @Test
@@ -213,14 +192,15 @@ class ClusterTopicTest {
         publish(one, "before");
         members.vanish(second);
         List<Price> meanwhile = publish(one, "meanwhile");
-        one.awaitSeen("meanwhile", meanwhile);
-        Await.until("the loss of the link is told", LIMIT, () -> !one.gaps.isEmpty());
+        one.seen.await("meanwhile", meanwhile);
+        Await.until(
+                "the loss of the link is told", LIMIT, () -> !one.seen.gaps().isEmpty());
         one.awaitMembers(0);
         Site three = new Site(members.join("three").cluster());
         one.awaitMembers(1);
         List<Price> after = publish(one, "after");
-        one.awaitSeen("after", after);
-        three.awaitSeen("after", after);
+        one.seen.await("after", after);
+        three.seen.await("after", after);
     }
 
     @Test
@@ -234,8 +214,8 @@ class ClusterTopicTest {
         one.awaitMembers(1);
         List<Price> last = publish(two, "last");
         second.cluster().close();
-        one.awaitSeen("last", last);
-        assertThat(one.gaps).isEmpty();
+        one.seen.await("last", last);
+        assertThat(one.seen.gaps()).isEmpty();
         one.awaitMembers(0);
         assertThatThrownBy(() -> second.cluster().topic("prices", Price.class))
                 .isInstanceOf(IllegalStateException.class);
@@ -257,7 +237,7 @@ class ClusterTopicTest {
         one.awaitMembers(1);
         again.awaitMembers(1);
         List<Price> prices = publish(one, "a");
-        again.awaitSeen("a", prices);
-        one.awaitSeen("a", prices);
+        again.seen.await("a", prices);
+        one.seen.await("a", prices);
     }
 }

@@ -72,12 +72,12 @@ final class Shutdown {
         }
         long begin = cells.closingNanos();
         long limit = TimeUnit.NANOSECONDS.convert(config.drainTimeout());
+        long half = begin + limit / 2; // the rest is for actors that never come to rest, as they are told more and more
         long end = begin + limit;
         runTasks(ShutdownPhase.DRAIN, end);
-        cells.quiesce(
-                begin + limit / 2); // the rest is for actors that never come to rest, as they are told more and more
+        cells.quiesce(half);
         await("draining lines", cells.drainHosted(), end, true); // before the actors: they may be told by lines
-        cells.quiesce(begin + limit / 2);
+        cells.quiesce(half);
         await("draining", cells.drainAll(), end, true);
         return cells.closingNanos() - begin;
     }

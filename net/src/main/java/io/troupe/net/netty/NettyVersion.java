@@ -98,7 +98,7 @@ public record NettyVersion(String text, Line line) {
 
     /**
      * The versions of the jars, by artifact. {@code io.netty.util.Version} would tell them, too: it also reads the dates of the jars,
-     * which brings in calendars and languages of the Java library, a sixth of the time until the first address is listened at.
+     * which brings in calendars and languages of the Java library, about a sixth of the time of the first Remoting.on.
      */
     private static Map<String, String> jars(ClassLoader loader) {
         Map<String, String> versions = new TreeMap<>();

@@ -420,8 +420,8 @@ final class SimConnection implements Connection {
         }
         owner.forget(this);
         try {
-            opening.onRefused(
-                    failure == null ? "the connection is closed" : failure); // unless it was told that it is open
+            // unless it was told that it is open
+            opening.onRefused(failure == null ? "the connection is closed" : failure);
             listener.onClose(failure);
         } catch (Throwable e) {
             LOG.error("a listener must not fail: peer={}", peer, e);
