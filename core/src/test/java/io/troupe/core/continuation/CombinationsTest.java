@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CombinationsTest {
     private static final Duration LONG = Duration.ofSeconds(10);
@@ -130,14 +131,15 @@ class CombinationsTest {
         assertThatThrownBy(() -> lost.await(LONG)).isSameAs(failure);
     }
 
+    /** For a second somebody may still look at the failure of the continuation. */
     @Test
+    @Timeout(60)
     void shouldKeepNothingOfARaceThatIsCancelled() {
         CompletablePromise<String> kept = new CompletablePromise<>();
         WeakReference<?> captured = cancelled(kept);
-        for (int i = 0; i < 200 && captured.get() != null; i++) {
+        while (captured.get() != null) {
             System.gc();
         }
-        assertThat(captured.get()).isNull();
         assertThat(kept.isSettled()).isFalse();
     }
 
