@@ -53,8 +53,24 @@ public final class Child {
         if (Files.isExecutable(SHELL)) {
             command.addAll(0, List.of(SHELL.toString(), "-c", "trap '' INT HUP; exec \"$0\" \"$@\""));
         }
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            return again(builder, e);
+        }
+    }
+
+    /**
+     * Starts it once more. A signal for all processes of a terminal also ends the helper by which Java starts another one, and may
+     * come to this process later than the failure does.
+     */
+    private static Process again(ProcessBuilder builder, IOException first) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            e.addSuppressed(first);
+            throw e;
+        }
     }
 }
