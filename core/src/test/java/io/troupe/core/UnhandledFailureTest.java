@@ -188,6 +188,23 @@ class UnhandledFailureTest {
     }
 
     @Test
+    void shouldNotAccuseAContinuationOfWhatWasCancelled() {
+        Promise<Integer> kept = a.ask(me -> new CompletablePromise<>());
+        b.tell(me -> {
+            Promise<Integer> own = Promise.race(List.of(kept));
+            own.then(value -> {});
+            own.cancel();
+        });
+        Promise<Integer> outside = a.ask(me -> new CompletablePromise<>());
+        outside.then(value -> {});
+        outside.cancel();
+        passTime();
+
+        assertThat(told).isEmpty();
+        assertThat(test.system.unhandledFailures()).isZero();
+    }
+
+    @Test
     void shouldNotAccuseWhatWasCancelledOrHandled() {
         a.ask(me -> broken()).onError(failure -> {});
         a.ask(me -> broken()).onComplete((value, failure) -> {});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.core.continuation;
 
+import io.troupe.core.error.CallCancelledException;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.dispatch.timer.TimerWheel;
 import java.util.Queue;
@@ -68,8 +69,8 @@ public final class UnhandledFailures {
      * @param where names its origin if it is no call
      */
     public void add(UnhandledFailure failure, Object where) {
-        if (closed) {
-            return; // calls fail because the system ends, and the user has asked for that
+        if (closed || failure.cause() instanceof CallCancelledException) {
+            return; // the user has asked for that: the system ends, or a promise was cancelled
         }
         if (waiting.incrementAndGet() > mostWaiting) {
             waiting.decrementAndGet();
