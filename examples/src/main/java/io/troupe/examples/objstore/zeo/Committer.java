@@ -44,7 +44,11 @@ public class Committer extends Actor<Committer> {
     private final List<Finish> finished = new ArrayList<>();
     private long recentFrom;
     private int recentOids;
+    /** The largest that was given or stored. */
     private long lastOid;
+    /** The largest of the vote, which may still be aborted. */
+    private long votedOid;
+
     private @Nullable Ballot voted;
     private Vote.@Nullable Accepted accepted;
     private boolean syncing;
@@ -138,6 +142,7 @@ public class Committer extends Actor<Committer> {
         context().cancelTimer(TURN);
         voted = null;
         accepted = null;
+        votedOid = 0;
         voteNext();
     }
 
@@ -189,8 +194,8 @@ public class Committer extends Actor<Committer> {
         if (vote instanceof Vote.Accepted done) {
             voted = ballot;
             accepted = done;
+            done.offsets().keySet().forEach(oid -> votedOid = larger(votedOid, oid));
             context().after(TURN, timeout, () -> endTurn(ballot));
-            done.offsets().keySet().forEach(oid -> lastOid = Long.compareUnsigned(oid, lastOid) > 0 ? oid : lastOid);
             ballot.link.voted(ballot.id, ballot.draft, List.of());
         } else if (vote instanceof Vote.Conflicted conflicted) {
             ballot.link.voted(ballot.id, ballot.draft, conflicted.conflicts());
@@ -216,6 +221,7 @@ public class Committer extends Actor<Committer> {
             withdraw(linkId);
             return;
         }
+        lastOid = larger(lastOid, votedOid);
         storage.written(draft.bytes());
         finished.add(new Finish(linkId, link, id, draft, accepted));
         turnOver();
@@ -295,19 +301,24 @@ public class Committer extends Actor<Committer> {
         }
     }
 
+    private static long larger(long one, long other) {
+        return Long.compareUnsigned(one, other) > 0 ? one : other;
+    }
+
     /** Gives ids for new objects. */
     public void newOids(ZeoLink link, byte[] id, long count) {
         long given = Math.max(1, Math.min(count, MOST_OIDS));
-        if (Long.compareUnsigned(lastOid + given, lastOid)
+        long largest = larger(lastOid, votedOid);
+        if (Long.compareUnsigned(largest + given, largest)
                 < 0) { // a client has stored an object with an id of its own choice
-            link.refused(id, Fault.storage("there must be ids left for new objects: largest=" + Ids.text(lastOid)));
+            link.refused(id, Fault.storage("there must be ids left for new objects: largest=" + Ids.text(largest)));
             return;
         }
         List<Object> oids = new ArrayList<>();
-        for (long i = 0; i < given; i++) {
-            lastOid++;
-            oids.add(ZeoCodec.id(lastOid));
+        for (long i = 1; i <= given; i++) {
+            oids.add(ZeoCodec.id(largest + i));
         }
+        lastOid = largest + given;
         link.answer(id, oids);
     }
 

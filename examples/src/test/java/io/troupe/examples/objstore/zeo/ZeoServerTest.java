@@ -272,6 +272,21 @@ class ZeoServerTest {
     }
 
     @Test
+    void shouldGiveIdsAgainWhenTheTransactionThatTookTheLastOneIsAborted() throws IOException {
+        SocketPeer peer = connect(writing());
+        register(peer, false);
+        voteFor(peer, -1);
+        assertThat(peer.receiveHex()).isEqualTo(VOTED);
+        peer.send(ScriptedClient.frame(5, "new_oids", 1));
+        assertThat(peer.receiveHex())
+                .contains(HEX.formatHex("there must be ids left for new objects".getBytes(StandardCharsets.US_ASCII)));
+        peer.send("9406c2a97470635f61626f727491cd1234");
+        assertThat(peer.receiveHex()).isEqualTo("940600a62e7265706c79c0");
+        peer.send(ScriptedClient.frame(7, "new_oids", 2));
+        assertThat(peer.receiveHex()).isEqualTo("940700a62e7265706c7992c4080000000000000001c4080000000000000002");
+    }
+
+    @Test
     void shouldAnswerAVoteThatIsAbortedWhileItWaits() throws IOException {
         int port = writing();
         SocketPeer first = connect(port);
