@@ -132,6 +132,7 @@ final class LocalTopic<T> implements Topic<T> {
     }
 
     private boolean put(T value, boolean wait) {
+        Objects.requireNonNull(value, () -> "a topic must be given an item to publish: topic=" + name);
         if (closed) {
             throw new IllegalStateException("a topic must be open: topic=" + name);
         }

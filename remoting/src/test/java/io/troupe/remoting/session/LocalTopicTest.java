@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -768,5 +769,19 @@ class LocalTopicTest {
                 .hasMessage("a subscriber must have a policy: topic=numbers");
         topic.publish(1);
         assertThat(topic.stats().subscribers()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseToPublishNothing() {
+        Topic<Integer> topic = topic(config());
+        Integer none = null;
+        for (ThrowingCallable each :
+                List.<ThrowingCallable>of(() -> topic.publish(none), () -> topic.tryPublish(none))) {
+            assertThatThrownBy(each)
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("a topic must be given an item to publish: topic=numbers");
+        }
+        topic.publish(1);
+        assertThat(topic.stats().published()).isEqualTo(1);
     }
 }
