@@ -3,6 +3,7 @@ package io.troupe.cluster;
 
 import io.troupe.core.continuation.Observer;
 import io.troupe.core.error.LinkLostException;
+import io.troupe.core.message.PlainText;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.link.Link;
 import io.troupe.remoting.link.LinkLoss;
@@ -10,12 +11,14 @@ import io.troupe.remoting.link.LinkState;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
+import io.troupe.remoting.value.WireException;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +45,9 @@ final class TopicFeed<T> {
 
     private final Runnable onEnd;
     private final List<Callback<Long>> gaps = new CopyOnWriteArrayList<>();
+
+    /** Whether it was said that an item is of another type. */
+    private final AtomicBoolean told = new AtomicBoolean();
 
     // ---- guarded by this
     private final Map<Long, Source> sources = new HashMap<>();
@@ -100,6 +106,9 @@ final class TopicFeed<T> {
             items.ended().onComplete((ended, failure) -> {
                 if (failure instanceof LinkLostException && (used || !hasEndedInPeace())) {
                     missed(1);
+                } else if (failure != null && failure.getCause() instanceof WireException misfit) {
+                    missed(1);
+                    misfit(link.peer(), misfit);
                 } else if (failure != null) { // most often the member does not have the topic, and says so when it has
                     LOG.debug("no items of a topic come from a member: topic={}, link={}", name, link.peer(), failure);
                 }
@@ -156,6 +165,19 @@ final class TopicFeed<T> {
             sources.entrySet()
                     .removeIf(each -> !links.containsKey(each.getKey())
                             && each.getValue().items.isEnded());
+        }
+    }
+
+    /** Who publishes has another type than who subscribes: the same again for each subscription, so it is told once. */
+    private void misfit(String member, WireException cause) {
+        if (told.compareAndSet(false, true)) {
+            LOG.warn(
+                    "what a member publishes to a topic must be of the type of those who subscribe, this is told once: topic={}, "
+                            + "type={}, member={}, cause={}",
+                    name,
+                    type.getName(),
+                    PlainText.of(member),
+                    PlainText.of(String.valueOf(cause.getMessage())));
         }
     }
 

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
 import io.troupe.cluster.PriceReader.Price;
 import io.troupe.core.ActorSystem;
+import io.troupe.core.promise.Callback;
 import io.troupe.remoting.topic.SlowConsumer;
 import io.troupe.remoting.topic.Topic;
 import io.troupe.remoting.topic.TopicConfig;
 import io.troupe.remoting.topic.TopicSource;
 import io.troupe.testkit.Await;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +129,35 @@ class ClientTopicTest {
             PriceReader.publish(one, "burst");
         }
         seen.awaitAccounted(20 * PriceReader.BURST);
+    }
+
+    @Test
+    void shouldSayOnceThatTheItemsAreOfAnotherType() {
+        Node first = members.join("one");
+        Topic<Price> one = topic(first);
+        Queue<Long> gaps = new ConcurrentLinkedQueue<>();
+        String log = logOf(() -> {
+            TopicSource<Long> numbers = client(first).topic("prices", Long.class);
+            numbers.subscribe(SlowConsumer.DROP, Callback.of(number -> {}), Callback.of(gaps::add));
+            Await.until("several subscriptions have failed", LIMIT, () -> {
+                first.cluster().topic("other", Price.class); // the client looks for topics, and subscribes anew
+                one.publish(new Price("any", 1));
+                return gaps.size() >= 3;
+            });
+        });
+        assertThat(log).containsOnlyOnce("topic=prices, type=java.lang.Long");
+    }
+
+    private static String logOf(Runnable action) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            action.run();
+        } finally {
+            System.setErr(before);
+        }
+        return log.toString(UTF_8);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.remoting.session;
 
+import io.troupe.core.error.CallRefusedException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Callback;
 import io.troupe.remoting.codec.Failure;
@@ -9,6 +10,7 @@ import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.pacing.QueuePressure;
 import io.troupe.remoting.pacing.QueueWatch;
 import io.troupe.remoting.value.TypeSerializer;
+import io.troupe.remoting.value.WireException;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -239,6 +241,14 @@ final class ExportedCallback implements StreamHandler, PromiseCarrier {
             callback.fail(Failures.toException(failure, "callback=" + stream));
         }
         return true;
+    }
+
+    @Override
+    public void onMisfit(WireException cause) {
+        peerEnded = true;
+        end();
+        callback.fail(new CallRefusedException(
+                "an item must be decodable: callback=" + stream + ", cause=" + cause.getMessage(), cause));
     }
 
     @Override

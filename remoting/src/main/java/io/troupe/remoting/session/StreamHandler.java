@@ -5,6 +5,7 @@ import io.troupe.core.error.LinkLostException;
 import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.pacing.QueuePressure;
+import io.troupe.remoting.value.WireException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +16,14 @@ interface StreamHandler {
     /**
      * A value.
      *
-     * @throws io.troupe.remoting.value.WireException if it does not fit: ends the stream
+     * @throws WireException if it does not fit: ends the stream
      */
     default void onItem(Payload.Incoming value) {}
+
+    /** The other side has sent a value that does not fit; the stream has ended. */
+    default void onMisfit(WireException cause) {
+        onEnd(Failures.of(Failure.Code.BAD_ARGUMENTS, String.valueOf(cause.getMessage())));
+    }
 
     /** The outcome of what the stream stands for; it has ended. */
     default void onReply(Payload.Incoming value) {

@@ -3,7 +3,6 @@ package io.troupe.remoting.session;
 
 import io.troupe.core.error.LinkLostException;
 import io.troupe.dispatch.mailbox.MemoryBudget;
-import io.troupe.remoting.codec.Failure;
 import io.troupe.remoting.codec.Frame;
 import io.troupe.remoting.codec.Payload;
 import io.troupe.remoting.link.LinkLimits;
@@ -244,7 +243,7 @@ final class Streams {
         } catch (WireException e) {
             giveBack();
             close(item.stream());
-            handler.onEnd(Failures.of(Failure.Code.BAD_ARGUMENTS, String.valueOf(e.getMessage())));
+            handler.onMisfit(e);
             queue.urgent(new Frame.Cancel(item.stream()));
         }
     }
