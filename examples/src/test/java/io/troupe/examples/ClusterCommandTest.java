@@ -182,7 +182,8 @@ class ClusterCommandTest {
                 .isEqualTo(60_000);
         out.getBuffer().setLength(0);
         assertThat(run("outbox")).isZero();
-        assertThat(out.toString()).contains("account a", "shop b", "given up", "buy [5]", "calls 2");
+        assertThat(out.toString()).contains("account a", "shop b", "given up", "now", "buy [5]", "calls 2");
+        assertThat(json("outbox").get("calls").get(0).get("next").asText()).isEqualTo("1970-01-01T00:00:00Z");
         assertThat(json("outbox", "--dead").get("calls")).hasSize(1);
         assertThat(json("outbox", "--requeue").get("requeued").asInt()).isEqualTo(1);
         assertThat(json("outbox", "--dead").get("calls")).isEmpty();

@@ -6,6 +6,7 @@ import io.troupe.cluster.view.EffectView;
 import io.troupe.examples.cli.Json;
 import io.troupe.examples.cli.Rules;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ import picocli.CommandLine.Spec;
             "  troupe cluster outbox --db state.db --requeue"
         })
 public final class OutboxCommand implements Callable<Integer> {
+    /** The time of calls that have not failed. */
+    private static final String AT_ONCE = Instant.EPOCH.toString();
+
     @Mixin
     private final Source source = new Source();
 
@@ -63,7 +67,7 @@ public final class OutboxCommand implements Callable<Integer> {
     /**
      * A call, as it is printed.
      *
-     * @param next when it is tried again
+     * @param next when it is tried again; the beginning of 1970: at once
      * @param dead whether it was given up
      * @param arguments null: not readable
      */
@@ -110,19 +114,20 @@ public final class OutboxCommand implements Callable<Integer> {
                 view.method(),
                 Words.plain(view.arguments()),
                 view.tries(),
-                Words.time(view.next()),
+                view.next().toString(),
                 view.dead());
     }
 
     private static void print(List<Line> lines, PrintWriter out) {
         TextTable table = new TextTable("id", "from", "to", "tries", "next", "call");
         for (Line line : lines) {
+            String next = line.next().equals(AT_ONCE) ? "now" : line.next();
             table.add(
                     line.id(),
                     line.fromType() + " " + line.fromKey(),
                     line.toType() + " " + line.toKey(),
                     line.tries(),
-                    line.dead() ? "given up" : line.next(),
+                    line.dead() ? "given up" : next,
                     line.method() + " " + Json.value(line.arguments()));
         }
         if (!lines.isEmpty()) {

@@ -3,7 +3,6 @@ package io.troupe.examples.cluster;
 
 import io.troupe.cluster.view.MemberView;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,11 +58,6 @@ final class Words {
 
     static String seconds(Duration time) {
         return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3);
-    }
-
-    /** A time, or the word for one that is long ago. */
-    static String time(Instant time) {
-        return time.toEpochMilli() == 0 ? "now" : time.toString();
     }
 
     /** A stored value of what JSON has; anything else becomes a text. */
