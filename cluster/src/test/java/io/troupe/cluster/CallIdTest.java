@@ -278,6 +278,19 @@ class CallIdTest {
     }
 
     @Test
+    void shouldSayThatACallWasNotDoneThatCannotBeLookedUp() {
+        store.release(MANY);
+        assertThat(till.cents().await(LIMIT)).isZero();
+        store.failCalls(1);
+        assertThatThrownBy(() -> once("r1", () -> till.deposit(500)).await(LIMIT))
+                .isInstanceOfSatisfying(StoreUnavailableException.class, e -> assertThat(e.maybeExecuted())
+                        .isFalse())
+                .hasMessage(
+                        "a call with an id must be looked up before it is done: type=till, key=a, id=r1, cause=the test says so");
+        assertThat(once("r1", () -> till.deposit(500)).await(LIMIT)).isEqualTo(500);
+    }
+
+    @Test
     void shouldRememberTheFailureOfACallThatHasUpdated() {
         store.release(MANY);
         assertThatThrownBy(() -> once("r1", () -> till.depositAndThrow(500)).await(LIMIT))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.MembersFixture.Node;
+import io.troupe.cluster.actor.CallId;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.core.error.LinkLostException;
 import io.troupe.core.promise.Promise;
@@ -47,6 +48,24 @@ class OutageTest {
         assertThat(cold.await(LIMIT)).isEqualTo(1_000);
         assertThat(dropped.await(LIMIT)).isEqualTo(1_007);
         assertThat(one.purse("known").receive(1).await(LIMIT)).isEqualTo(1_006);
+    }
+
+    @Test
+    void shouldLetCallsWithAnIdWaitThatAreLookedUp() {
+        Node one = members.host("one");
+        members.awaitShared(one);
+        Purse purse = one.purse("known");
+        purse.receive(5).await(LIMIT);
+
+        members.shutDown(one);
+        CallId id = CallId.of("order 17");
+        Promise<Long> received = id.run(() -> purse.receive(1));
+        Await.until("it was to be looked up twice", LIMIT, () -> members.failedLoads() > 1);
+        assertThat(received.isSettled()).isFalse();
+
+        members.startAgain();
+        assertThat(received.await(LIMIT)).isEqualTo(1_006);
+        assertThat(id.run(() -> purse.receive(1)).await(LIMIT)).isEqualTo(1_006);
     }
 
     @Test

@@ -66,11 +66,6 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
     /** In the place of a version. */
     private static final long READING = -1;
 
-    /** Between two attempts to read a state. */
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
-
     private final @Nullable StateHandle handle = StateHandle.claim();
     private @Nullable Journal<SELF, STATE, ?> journal;
 
@@ -358,25 +353,9 @@ public abstract non-sealed class DurableActor<SELF, STATE extends Record> extend
 
     private Promise<Void> load() {
         version = READING;
-        SettablePromise<Loaded> read = new SettablePromise<>();
-        read(read, context().clock().nanos(), FIRST_PAUSE);
-        return read.map(this::install).recover(this::notLoaded);
-    }
-
-    /** Calls wait while the store is away for a moment. */
-    private void read(SettablePromise<Loaded> read, long begun, Duration pause) {
-        stored().onComplete((loaded, failure) -> {
-            long waited = context().clock().nanos() - begun;
-            if (failure instanceof StoreException && handle().mayLoadAgain(waited)) {
-                Duration longer = pause.multipliedBy(2);
-                Duration next = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
-                context().after(pause, () -> read(read, begun, next));
-            } else if (failure == null) {
-                read.complete(loaded);
-            } else {
-                read.fail(failure);
-            }
-        });
+        return PatientReading.of(context(), handle(), this::stored)
+                .map(this::install)
+                .recover(this::notLoaded);
     }
 
     private Promise<Loaded> stored() {

@@ -105,7 +105,15 @@ final class OnceCalls {
         boolean all = calls.wantsIds();
         SettablePromise<Void> begun = new SettablePromise<>();
         context.holdUntil(begun);
-        Promise<RememberedCall> read = handle.call(id, all ? RememberedCalls.MOST + 1 : 0);
+        Promise<RememberedCall> read = PatientReading.of(
+                        context, handle, () -> handle.call(id, all ? RememberedCalls.MOST + 1 : 0))
+                .recover(cause -> {
+                    throw new StoreUnavailableException(
+                            "a call with an id must be looked up before it is done: " + handle.key() + ", id=" + id
+                                    + ", cause=" + cause.getMessage(),
+                            false,
+                            cause);
+                });
         read.onComplete((known, failure) -> {
             if (failure != null) {
                 begun.complete();

@@ -20,6 +20,7 @@ public final class ScriptedStore implements StateStore {
     private final AtomicReference<StoreException> nextFailure = new AtomicReference<>();
     private final List<List<StateWrite>> batches = new ArrayList<>(); // guarded by itself
     private final AtomicInteger failingLoads = new AtomicInteger();
+    private final AtomicInteger failingCalls = new AtomicInteger();
     private final AtomicInteger loads = new AtomicInteger();
     private final List<List<StateKey>> groups = new ArrayList<>(); // guarded by itself
     private final Semaphore loadPermits = new Semaphore(MANY);
@@ -52,6 +53,11 @@ public final class ScriptedStore implements StateStore {
     /** Lets loads fail. */
     public void failLoads(int count) {
         failingLoads.set(count);
+    }
+
+    /** Lets looking for calls fail. */
+    public void failCalls(int count) {
+        failingCalls.set(count);
     }
 
     /** Lets no further loads of groups go until the test says so. */
@@ -172,7 +178,10 @@ public final class ScriptedStore implements StateStore {
     }
 
     @Override
-    public @Nullable StoredCall call(StateKey key, String id) {
+    public @Nullable StoredCall call(StateKey key, String id) throws StoreException {
+        if (failingCalls.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new StoreException("the test says so", new IllegalStateException("scripted"));
+        }
         return memory.call(key, id);
     }
 
