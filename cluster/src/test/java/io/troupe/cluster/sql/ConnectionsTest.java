@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
@@ -19,19 +20,24 @@ class ConnectionsTest {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger prepared = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
+    private final AtomicLong now = new AtomicLong();
+
+    /** Those with a smaller number have been ended by the server. */
+    private final AtomicInteger firstThere = new AtomicInteger();
+
     private final Connections connections =
-            new Connections(this::connection, connection -> prepared.incrementAndGet(), MOST);
+            new Connections(this::connection, connection -> prepared.incrementAndGet(), MOST, now::get);
     private final CountDownLatch release = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();
 
     private Connection connection() {
-        opened.incrementAndGet();
+        int number = opened.incrementAndGet();
         return (Connection) Proxy.newProxyInstance(
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("close")) {
                         closed.incrementAndGet();
                     }
-                    return null;
+                    return method.getName().equals("isValid") ? number >= firstThere.get() : null;
                 });
     }
 
@@ -132,6 +138,33 @@ class ConnectionsTest {
         assertThat(closed).hasValue(MOST);
         assertThat(connections.<Integer>with(connection -> 1)).isEqualTo(1);
         assertThat(opened).hasValue(MOST + 1);
+    }
+
+    @Test
+    void shouldReplaceThoseThatWereEndedWhileTheyRested() throws Exception {
+        Connection reserved = connections.withReserved(connection -> connection);
+        connections.with(connection -> connection);
+        firstThere.set(3);
+        now.addAndGet(Connections.REST_NANOS - 1);
+        assertThat(connections.withReserved(connection -> connection) == reserved)
+                .isTrue(); // as is seen by those who use it
+
+        now.addAndGet(Connections.REST_NANOS);
+        assertThat(connections.withReserved(connection -> connection) == reserved)
+                .isFalse();
+        assertThat(closed).hasValue(2);
+        connections.with(connection -> connection);
+        assertThat(opened).hasValue(4);
+        assertThat(prepared).hasValue(4);
+    }
+
+    @Test
+    void shouldKeepThoseThatAreThereThoughTheyRested() throws Exception {
+        Connection reserved = connections.withReserved(connection -> connection);
+        now.addAndGet(Connections.REST_NANOS);
+        assertThat(connections.withReserved(connection -> connection) == reserved)
+                .isTrue();
+        assertThat(closed).hasValue(0);
     }
 
     @Test
