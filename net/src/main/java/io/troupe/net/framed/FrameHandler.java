@@ -53,10 +53,22 @@ public interface FrameHandler {
     default void onSent() {}
 
     /**
+     * The other side sends no more, and all its frames were delivered. It may still read, as a program does that shuts down
+     * one direction of its socket behind a request, or it may be gone: only sending shows. Called once at most, and only over
+     * sockets: within a process both directions end at the same time. Returns false unless overridden.
+     *
+     * @return whether frames are still to be sent, as answers of actors come later: then this side closes the connection
+     *     behind the last of them. False closes it in order, behind the frames that were sent before
+     */
+    default boolean onInputEnd() {
+        return false;
+    }
+
+    /**
      * The connection has ended. Called last, once, and only after {@link #onOpen}.
      *
      * @param cause one sentence for people, without a full stop; null if the other side or this one has closed the
-     *     connection in order
+     *     connection in order, and not within a frame that came
      */
     void onClose(@Nullable String cause);
 }

@@ -38,6 +38,9 @@ public final class FramedConnection {
     // ---- loop only
     private final byte[] header = new byte[HEADER];
     private boolean paused;
+    /** Bytes of the frame that has come in part, with its length. */
+    private int part;
+
     private @Nullable String failure;
 
     FramedConnection(FrameHandler handler, FramedConfig config) {
@@ -171,7 +174,7 @@ public final class FramedConnection {
     public void close() {
         closed = true;
         connection().execute(() -> {
-            for (byte[] frame = queue.poll(); frame != null; frame = queue.poll()) {
+            for (byte[] frame = next(); frame != null; frame = next()) {
                 put(frame);
             }
             connection().close();
@@ -207,6 +210,15 @@ public final class FramedConnection {
         }
     }
 
+    /** Takes a frame out of the queue, or returns null. */
+    private byte @Nullable [] next() {
+        byte[] frame = queue.poll();
+        if (frame != null) {
+            queued.addAndGet(-HEADER - frame.length);
+        }
+        return frame;
+    }
+
     private void put(byte[] frame) {
         ByteBuffer.wrap(header).putInt(0, frame.length);
         connection().write(header, 0, HEADER);
@@ -230,6 +242,7 @@ public final class FramedConnection {
         @Override
         public int onBytes(byte[] bytes, int from, int to) {
             ByteBuffer all = ByteBuffer.wrap(bytes, from, to - from);
+            part = 0;
             while (!paused && !closed && all.remaining() >= HEADER) {
                 int size = all.getInt(all.position());
                 if (size < 0 || size > config.maxFrameBytes()) {
@@ -237,6 +250,7 @@ public final class FramedConnection {
                             + ", maxFrameBytes=" + config.maxFrameBytes();
                     abort();
                 } else if (all.remaining() - HEADER < size) {
+                    part = all.remaining();
                     if (!handler.onPart(size, all.remaining() - HEADER)) {
                         read(false);
                     }
@@ -247,6 +261,9 @@ public final class FramedConnection {
                     handler.onFrame(ByteBuffer.wrap(bytes, begin, size).slice().asReadOnlyBuffer());
                 }
             }
+            if (all.remaining() < HEADER) {
+                part = all.remaining();
+            }
             return all.position() - from;
         }
 
@@ -256,11 +273,31 @@ public final class FramedConnection {
         }
 
         @Override
+        public boolean onInputEnd() {
+            noteCutFrame();
+            if (!handler.onInputEnd()) {
+                close();
+            }
+            return true;
+        }
+
+        @Override
         public void onClose(@Nullable String cause) {
+            if (cause == null) {
+                noteCutFrame();
+            }
             closed = true;
-            queue.clear();
+            while (next() != null) {
+                // nothing leaves any more
+            }
             String own = failure;
             handler.onClose(own == null ? cause : own);
+        }
+
+        private void noteCutFrame() {
+            if (part > 0 && !closed) {
+                failure = "the connection has ended within a frame: bytes=" + part;
+            }
         }
     }
 }

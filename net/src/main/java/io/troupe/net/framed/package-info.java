@@ -5,7 +5,7 @@
  *
  * <pre>
  *   FramedTransport → connect, listen → FramedConnection   send (any thread, bounded), reading on and off, close
- *                                       FrameHandler       onOpen, onPart, onFrame, onWritable, onSent, onClose: on its loop
+ *                                       FrameHandler       onOpen, onPart, onFrame, onWritable, onSent, onInputEnd, onClose: on its loop
  * </pre>
  *
  * Both directions are bounded. Outgoing: {@code send} says FULL, and onWritable follows. Many connections can share memory, for

@@ -68,13 +68,18 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The other side has closed in order: so does this one, after what has come before. */
+    /** The other side has closed in order: so does this one, after what has come before, unless its listener has more to send. */
     private void onInputEnd(Runnable close) {
         NettyConnection open = connection;
         if (open == null) {
             close.run();
         } else {
-            open.runGuarded(() -> open.endAfterRest(close));
+            open.runGuarded(() -> open.endInput(() -> {
+                boolean cutOff = open.isSecure() && !goodbyeSeen;
+                if (cutOff || open.isClosing() || !listener.onInputEnd()) {
+                    close.run();
+                }
+            }));
         }
     }
 

@@ -30,6 +30,17 @@ public interface ConnectionListener {
     void onWritable();
 
     /**
+     * The other side sends no more, and all that came was offered. It may still read, as a program does that shuts down one
+     * direction of its socket behind a request, or it may be gone: only sending shows. Called once at most, and only over
+     * sockets: within a process both directions end at the same time. Returns false unless overridden.
+     *
+     * @return whether to stay open for sending until {@link Connection#close}; false ends the connection at once
+     */
+    default boolean onInputEnd() {
+        return false;
+    }
+
+    /**
      * The connection has ended. Called last, once, and only after {@link #onOpen}.
      *
      * @param cause one sentence for people, without a full stop; null if the other side or this one has closed the

@@ -38,8 +38,10 @@ final class NettyConnection implements Connection {
     private boolean closing;
     private boolean flushing;
     private @Nullable String failure;
-    /** Closes, once the listener has had all that came before the other side closed; null: that has not closed. */
-    private @Nullable Runnable lateClose;
+    /** Whether the other side sends no more. */
+    private boolean inputEnded;
+    /** Due once the listener has had all that came before that; null: nothing is. */
+    private @Nullable Runnable lateEnd;
 
     private boolean refused;
 
@@ -155,28 +157,36 @@ final class NettyConnection implements Connection {
         if (!paused && !ended) {
             received.offerKept();
         }
-        if (!paused && !closing && !ended) {
-            if (lateClose == null) {
-                channel.config().setAutoRead(true);
-            } else {
-                lateClose.run();
-            }
+        if (paused || closing || ended) {
+            return;
+        }
+        Runnable due = lateEnd;
+        lateEnd = null;
+        if (due != null) {
+            due.run();
+        } else if (!inputEnded) {
+            channel.config().setAutoRead(true);
         }
     }
 
     /**
-     * The other side has closed in order, and its last bytes may wait for a listener that has stopped reading. Loop only.
+     * The other side has closed in order, and its last bytes may wait for a listener that has stopped reading. With TLS the socket
+     * tells the same again. Loop only.
      *
-     * @param close at once, or after the listener has gone on and had those bytes
+     * @param end at once, or after the listener has gone on and had those bytes
      */
-    void endAfterRest(Runnable close) {
+    void endInput(Runnable end) {
+        if (inputEnded) {
+            return;
+        }
+        inputEnded = true;
         if (!paused) {
             received.offerKept(); // it may just have gone on
         }
         if (paused && !received.isEmpty()) {
-            lateClose = close;
+            lateEnd = end;
         } else {
-            close.run();
+            end.run();
         }
     }
 

@@ -10,7 +10,13 @@ import io.troupe.net.transport.ConnectionListener;
 import io.troupe.net.transport.Transport;
 import io.troupe.net.transport.TransportConfig;
 import io.troupe.testkit.Await;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -25,6 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -210,6 +217,173 @@ class FramedTransportTest {
         assertThat(server.closed()).isEqualTo("null");
         assertThat(sender.closed()).isEqualTo("null");
         assertThat(server.frames).hasSize(14);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "inproc://closed"})
+    void shouldCountWhatHasNotLeftOnceWhenItCloses(String address) {
+        FramedConnection client = dial(listen(address, server), new RecordingHandler());
+        server.connection().reading(false);
+        long before = fill(client);
+
+        client.close();
+
+        assertThat(unsent(client)).isLessThan(before + CONFIG.maxFrameBytes());
+        server.connection().reading(true);
+        Await.until("it has ended", RecordingHandler.LIMIT, () -> server.closes.size() == 1);
+        Await.until("nothing counts", RecordingHandler.LIMIT, () -> unsent(client) == 0);
+    }
+
+    /** Sends until nothing leaves any more, and the queue is full. Returns how much has not left. */
+    private static long fill(FramedConnection client) {
+        byte[] frame = new byte[CONFIG.maxFrameBytes()];
+        Await.until("much has not left", RecordingHandler.LIMIT, () -> {
+            while (client.send(frame) == FrameAcceptance.QUEUED) {
+                // until it is full
+            }
+            return unsent(client) > HIGH_MARK + CONFIG.maxFrameBytes();
+        });
+        return unsent(client);
+    }
+
+    @Test
+    void shouldCountNothingWhenItHasEnded() {
+        RecordingHandler sender = new RecordingHandler();
+        FramedConnection client = dial(listen("tcp://127.0.0.1:0", server), sender);
+        server.connection().reading(false);
+        fill(client);
+        client.abort();
+        assertThat(sender.closed()).isEqualTo("aborted by this side");
+        assertThat(unsent(client)).isZero();
+    }
+
+    /** As of a program that says that it has no more to ask, and waits for answers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldAnswerAPeerThatSendsNoMore(String scheme, @TempDir Path folder) throws Exception {
+        RecordingHandler echo = new RecordingHandler() {
+            @Override
+            public void onFrame(ByteBuffer frame) {
+                super.onFrame(frame);
+                connection().send(frames.get(frames.size() - 1));
+            }
+        };
+        try (SocketChannel peer = plain(listen(anywhere(scheme, folder), echo))) {
+            send(peer, new byte[] {0, 0, 0, 2, 7, 8, 0, 0, 0, 0});
+            peer.shutdownOutput();
+            assertThat(rest(peer)).containsExactly(0, 0, 0, 2, 7, 8, 0, 0, 0, 0);
+        }
+        assertThat(echo.closed()).isEqualTo("null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ipc"})
+    void shouldAnswerLaterAPeerThatSendsNoMore(String scheme, @TempDir Path folder) throws Exception {
+        RecordingHandler slow = new RecordingHandler() {
+            @Override
+            public boolean onInputEnd() {
+                ends.incrementAndGet();
+                return true;
+            }
+        };
+        byte[] large = new byte[CONFIG.maxFrameBytes()];
+        try (SocketChannel peer = plain(listen(anywhere(scheme, folder), slow))) {
+            send(peer, new byte[] {0, 0, 0, 0});
+            peer.shutdownOutput();
+            Await.until("it is told", RecordingHandler.LIMIT, () -> slow.ends.get() == 1);
+            assertThat(slow.closes).isEmpty();
+            slow.connection().send(large);
+            slow.connection().send(large);
+            slow.connection().close();
+            assertThat(rest(peer)).hasSize(2 * (4 + large.length));
+        }
+        assertThat(slow.closed()).isEqualTo("null");
+        assertThat(slow.ends).hasValue(1);
+    }
+
+    /** Whoever keeps a connection for answers finds out by sending that nobody reads them. */
+    @Test
+    void shouldEndWhenItAnswersAPeerThatIsGone() throws Exception {
+        RecordingHandler slow = new RecordingHandler() {
+            @Override
+            public boolean onInputEnd() {
+                ends.incrementAndGet();
+                return true;
+            }
+        };
+        try (SocketChannel peer = plain(listen("tcp://127.0.0.1:0", slow))) {
+            send(peer, new byte[] {0, 0, 0, 0});
+        }
+        Await.until("it is told", RecordingHandler.LIMIT, () -> slow.ends.get() == 1);
+        Await.until("it has ended", RecordingHandler.LIMIT, () -> {
+            slow.connection().send(new byte[9]);
+            return slow.closes.size() == 1;
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4, 7})
+    void shouldTellAnEndWithinAFrame(int bytes) throws Exception {
+        try (SocketChannel peer = plain(listen("tcp://127.0.0.1:0", server))) {
+            send(peer, new byte[] {0, 0, 0, 1, 9});
+            send(peer, Arrays.copyOf(new byte[] {0, 0, 0, 9}, bytes));
+        }
+        assertThat(server.closed()).isEqualTo("the connection has ended within a frame: bytes=" + bytes);
+        assertThat(server.frames).hasSize(1);
+    }
+
+    @Test
+    void shouldTellAnEndWithinAFrameToAHandlerThatHadNoMemoryForIt() throws Exception {
+        AtomicBoolean asked = new AtomicBoolean();
+        RecordingHandler careful = new RecordingHandler() {
+            @Override
+            public boolean onPart(int size, int come) {
+                return asked.getAndSet(true);
+            }
+        };
+        try (SocketChannel peer = plain(listen("tcp://127.0.0.1:0", careful))) {
+            send(peer, new byte[] {0, 0, 0, 9, 1});
+        }
+        Await.until("it is asked", RecordingHandler.LIMIT, asked::get);
+        careful.connection().reading(true);
+        assertThat(careful.closed()).isEqualTo("the connection has ended within a frame: bytes=5");
+    }
+
+    @Test
+    void shouldTellNoFrameThatItDidNotWaitFor() {
+        RecordingHandler careful = new RecordingHandler() {
+            @Override
+            public boolean onPart(int size, int come) {
+                connection().close();
+                return true;
+            }
+        };
+        FramedConnection client = dial(listen("tcp://127.0.0.1:0", careful), new RecordingHandler());
+        client.send(new byte[CONFIG.maxFrameBytes()]);
+        assertThat(careful.closed()).isEqualTo("null");
+    }
+
+    private static String anywhere(String scheme, Path folder) {
+        return scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "ipc://" + folder.resolve("socket");
+    }
+
+    /** A socket of a program that knows nothing of this library. */
+    private static SocketChannel plain(Address address) throws IOException {
+        return SocketChannel.open(
+                address.scheme() == Address.Scheme.TCP
+                        ? new InetSocketAddress(address.host(), address.port())
+                        : UnixDomainSocketAddress.of(address.path()));
+    }
+
+    private static void send(SocketChannel peer, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            peer.write(buffer);
+        }
+    }
+
+    private static byte[] rest(SocketChannel peer) throws IOException {
+        return Channels.newInputStream(peer).readAllBytes();
     }
 
     @Test

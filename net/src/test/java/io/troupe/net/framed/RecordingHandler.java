@@ -19,6 +19,9 @@ class RecordingHandler implements FrameHandler {
     /** What had not left, whenever it was told that few bytes wait. */
     final List<Long> sents = new CopyOnWriteArrayList<>();
 
+    /** For handlers that count how often they were told that the other side sends no more. */
+    final AtomicInteger ends = new AtomicInteger();
+
     final AtomicInteger writables = new AtomicInteger();
     private final AtomicReference<FramedConnection> open = new AtomicReference<>();
 
