@@ -9,6 +9,7 @@
  *   SocketIo, SocketChoice ── epoll, kqueue or NIO, and why
  *   EventLoops ── LoopFactory ←── HandlerLoops (4.2) | GroupLoops (4.1)     loaded by name of the line only
  *   SocketChannels, DialHandler ── dial place after place; free a port
+ *   AcceptFailures ── try again when no connection can be accepted
  *   TlsMaterial → TlsContext ── certificates, read
  *   SocketFileLock ── who may remove the file of a Unix socket
  *   NetFailure ── an exception → kind and text

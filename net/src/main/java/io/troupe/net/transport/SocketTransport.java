@@ -8,6 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.core.promise.CompletablePromise;
 import io.troupe.core.promise.Promise;
+import io.troupe.net.netty.AcceptFailures;
 import io.troupe.net.netty.EventLoops;
 import io.troupe.net.netty.NetFailure;
 import io.troupe.net.netty.NettyVersion;
@@ -115,6 +116,7 @@ final class SocketTransport implements Transport {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(scheme.loops())
                 .channel(scheme.listening())
+                .handler(new AcceptFailures())
                 .childHandler(new Acceptor(scheme, address, listeners, setup, config.maxConnections()));
         if (address.scheme() == Address.Scheme.TCP || address.scheme() == Address.Scheme.TLS) {
             // of the listening socket, so that windows of accepted ones are agreed on accordingly

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.troupe.net.netty.AcceptFailures;
 import io.troupe.net.netty.EventLoops;
 import io.troupe.net.netty.NettyVersion;
 import io.troupe.net.netty.SocketChannels;
@@ -58,6 +59,7 @@ public final class AbstractTransport implements SpTransport {
         ChannelFuture bound = new ServerBootstrap()
                 .group(own.listening(), own.sockets())
                 .channel(own.io().ipcServer())
+                .handler(new AcceptFailures())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.ssl.SslHandler;
+import io.troupe.net.netty.AcceptFailures;
 import io.troupe.net.netty.EventLoops;
 import io.troupe.net.netty.SocketChannels;
 import io.troupe.net.netty.TlsContext;
@@ -48,6 +49,7 @@ final class SharedPort {
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops.listening(), loops.sockets())
                 .channel(loops.io().tcpServer())
+                .handler(new AcceptFailures())
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {

@@ -37,6 +37,7 @@ final class NioListener implements BoundListener, SelectionHandler {
     private final Handshake.Role role;
     private volatile boolean closed;
     private @Nullable SelectionKey key;
+    private long failures;
 
     NioListener(
             NioEndpoint endpoint,
@@ -84,7 +85,14 @@ final class NioListener implements BoundListener, SelectionHandler {
             }
         } catch (IOException e) {
             if (!closed) {
-                LOG.warn("accepting failed: address={}", address, e);
+                failures++;
+                if (Long.bitCount(failures) == 1) { // the first, second, fourth, eighth …
+                    LOG.warn(
+                            "connections cannot be accepted, the next try is soon: address={}, cause={}, failedSoFar={}",
+                            address,
+                            e.getMessage(),
+                            failures);
+                }
                 pause();
             }
         }
