@@ -128,7 +128,7 @@ final class JdkTypes {
         all.put(OptionalDouble.class, new OptionalSerializers.OfDouble());
         text(all, UUID.class, UUID::toString, UUID::fromString);
         text(all, URI.class, URI::toString, JdkTypes::uri);
-        text(all, Locale.class, Locale::toLanguageTag, Locale::forLanguageTag);
+        all.put(Locale.class, TextSerializers.locale());
         all.put(java.math.BigInteger.class, TextSerializers.bigInteger());
         all.put(java.math.BigDecimal.class, TextSerializers.bigDecimal());
         times(all);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.Year;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** Serializers of JDK value types that have a text form; some are shorter where nobody reads along. */
@@ -199,8 +200,40 @@ final class TextSerializers {
     }
 
     static TextForm<BigDecimal> bigDecimal() {
-        return new TextForm<>(
-                BigDecimal.class, value -> digits(value.toString()), text -> new BigDecimal(digits(text)));
+        return new TextForm<>(BigDecimal.class, value -> decimalText(value), text -> decimal(digits(text)));
+    }
+
+    /** Its own text of a scale near the least one has an exponent that it does not read. */
+    private static String decimalText(BigDecimal value) {
+        return value.scale() > Integer.MIN_VALUE + MAX_DIGITS
+                ? digits(value.toString())
+                : digits(value.unscaledValue() + "E" + -(long) value.scale());
+    }
+
+    private static BigDecimal decimal(String text) {
+        int exponent = text.lastIndexOf('E');
+        return exponent > 0 && text.indexOf('.') < 0
+                ? new BigDecimal(
+                        new BigInteger(text.substring(0, exponent)),
+                        Math.toIntExact(-Long.parseLong(text.substring(exponent + 1))))
+                : new BigDecimal(text);
+    }
+
+    static TextForm<Locale> locale() {
+        return new TextForm<>(Locale.class, TextSerializers::localeText, TextSerializers::locale);
+    }
+
+    /** Some locales that programs make by hand have no language tag that leads back to them: language_COUNTRY_variant. */
+    private static String localeText(Locale value) {
+        String tag = value.toLanguageTag();
+        return Locale.forLanguageTag(tag).equals(value)
+                ? tag
+                : value.getLanguage() + '_' + value.getCountry() + '_' + value.getVariant();
+    }
+
+    private static Locale locale(String text) {
+        String[] parts = text.split("_", 3);
+        return parts.length == 3 ? new Locale(parts[0], parts[1], parts[2]) : Locale.forLanguageTag(text);
     }
 
     static TextForm<Year> year() {

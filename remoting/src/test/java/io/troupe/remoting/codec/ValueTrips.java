@@ -57,6 +57,8 @@ final class ValueTrips {
         add(all, Void.class, (Object) null);
         add(all, BigInteger.class, BigInteger.ZERO, BigInteger.TWO.pow(1000).negate());
         add(all, BigDecimal.class, new BigDecimal("1.10"), new BigDecimal("-1E+1000"));
+        add(all, BigDecimal.class, scaled(1, Integer.MIN_VALUE), scaled(-1234567890, -Integer.MAX_VALUE));
+        add(all, BigDecimal.class, scaled(0, Integer.MIN_VALUE), scaled(1234567890, Integer.MAX_VALUE));
     }
 
     private static void texts(List<Trip> all) {
@@ -66,7 +68,15 @@ final class ValueTrips {
         add(all, Color.class, Color.RED, Color.GREEN, null);
         add(all, UUID.class, new UUID(1, 2));
         add(all, URI.class, URI.create("tcp://host:1/x?y#z"));
-        add(all, Locale.class, Locale.ROOT, Locale.CANADA_FRENCH);
+        add(all, Locale.class, Locale.ROOT, Locale.CANADA_FRENCH, Locale.forLanguageTag("zh-Hant-TW-u-ca-roc"));
+        add(all, Locale.class, new Locale("ja", "JP", "JP"), new Locale("de", "DE", "POSIX"), new Locale("", "DE"));
+        // no language tag leads back to these
+        add(
+                all,
+                Locale.class,
+                new Locale("no", "NO", "NY"),
+                new Locale("es", "ES", "Traditional_WIN"),
+                new Locale("x"));
     }
 
     private static void times(List<Trip> all) {
@@ -169,5 +179,9 @@ final class ValueTrips {
             map.put(pairs[i], pairs[i + 1]);
         }
         return map;
+    }
+
+    private static BigDecimal scaled(long unscaled, int scale) {
+        return new BigDecimal(BigInteger.valueOf(unscaled), scale);
     }
 }
