@@ -203,7 +203,8 @@ public final class Schedules {
     // ---- running -------------------------------------------------------------------------------------------------
 
     /**
-     * Runs the test.
+     * Runs the test. Once the calling thread is interrupted, as by the time limit of a test library, the run that has begun is the last
+     * one, and fails.
      *
      * @param body of the test, run once per schedule, and again to repeat and shrink a failing one
      * @return what came out; {@link ScheduleReport#orThrow} fails if a schedule failed
@@ -225,23 +226,30 @@ public final class Schedules {
             long seed = firstSeed + (exploration == null ? schedules : 0);
             boolean checked = exploration == null && runsTwice(schedules);
             Simulator simulator = exploration == null ? simulator(seed, present) : simulator(seed, exploration.next());
+            boolean recorded = checked || exploration != null;
             simulator.cover(races);
-            if (checked || exploration != null) {
+            if (recorded) {
                 simulator.record();
             }
-            Throwable thrown = run(simulator, body);
-            Throwable found = checked ? differing(simulator, present, body, thrown) : undecided(simulator, thrown);
-            schedules += exploration == null || !exploration.wasRedundant() ? 1 : 0;
-            events += simulator.events();
-            if (found != null) {
-                failures++;
-                if (first == null) {
-                    boolean recorded = checked || exploration != null;
+            boolean interrupted = false;
+            Throwable thrown = null;
+            Throwable found = null;
+            try {
+                thrown = run(simulator, body);
+                found = checked ? differing(simulator, present, body, thrown) : undecided(simulator, thrown);
+                if (found != null && first == null) {
                     first = failure(simulator, recorded, present, body, found, found == thrown);
                 }
-                if (stopsAtFailure) {
-                    break;
-                }
+            } catch (InterruptedRun e) {
+                interrupted = true;
+                found = found == null ? thrown == null ? e.failure : thrown : found;
+                first = first == null ? unexplained(simulator, present, found) : first;
+            }
+            schedules += exploration == null || !exploration.wasRedundant() ? 1 : 0;
+            events += simulator.events();
+            failures += found == null ? 0 : 1;
+            if (interrupted || found != null && stopsAtFailure) {
+                break;
             }
             if (present instanceof Strategy.Portfolio portfolio && portfolio.length() == 0) {
                 present = new Strategy.Portfolio(Math.max(1, simulator.events()));
@@ -287,7 +295,28 @@ public final class Schedules {
         return Simulator.of(seed, strategy, realism, chooser).limit(mostEvents);
     }
 
-    /** Runs the body once; returns what it threw. Errors of the virtual machine are thrown. */
+    /** Somebody has interrupted the thread of the test, as the time limit of a test library does: no further run. */
+    private static final class InterruptedRun extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final Throwable failure;
+
+        InterruptedRun(Throwable failure) {
+            super(failure);
+            this.failure = failure;
+        }
+    }
+
+    private static boolean isInterruption(@Nullable Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException) {
+                return true;
+            }
+        }
+        return Thread.currentThread().isInterrupted();
+    }
+
+    /** Runs the body once; returns what it threw. Errors of the virtual machine are thrown, and so is an interrupt. */
     private static @Nullable Throwable run(Simulator simulator, Body body) {
         Throwable thrown = null;
         try {
@@ -299,6 +328,12 @@ public final class Schedules {
             simulator.close();
         } catch (RuntimeException | AssertionError e) {
             thrown = thrown == null ? e : thrown;
+        }
+        if (isInterruption(thrown)) {
+            throw new InterruptedRun(
+                    thrown == null
+                            ? new AssertionError("a test must not be interrupted: seed=" + simulator.seed())
+                            : thrown);
         }
         return thrown;
     }
@@ -411,6 +446,22 @@ public final class Schedules {
                 file);
     }
 
+    /** Of a run after which the test was interrupted. */
+    private ScheduleFailure unexplained(Simulator failed, Strategy chosen, Throwable cause) {
+        return new ScheduleFailure(
+                failed.seed(),
+                chosen,
+                realism,
+                failed.hash(),
+                failed.events(),
+                cause,
+                List.of(),
+                null,
+                List.of("not repeated: the thread of the test was interrupted"),
+                List.of(),
+                null);
+    }
+
     /** A small failing schedule. */
     private record Small(SparseSchedule schedule, List<String> words, Simulator run) {
         ScheduleFile file(Schedules runs, Throwable cause) {
@@ -494,7 +545,12 @@ public final class Schedules {
             simulator.steps().only(schedule.steps());
         }
         simulator.record();
-        Throwable thrown = run(simulator, body);
+        Throwable thrown;
+        try {
+            thrown = run(simulator, body);
+        } catch (InterruptedRun e) {
+            throw new AssertionError("a replay must not be interrupted: file=" + file + "\n  " + e.failure, e.failure);
+        }
         String intrusion = simulator.intrusion();
         if (intrusion != null) {
             throw new AssertionError(intrusion, thrown); // whatever the schedule says, it has not decided

@@ -440,6 +440,49 @@ class SchedulesTest {
     }
 
     @Test
+    void shouldNotRunATestAgainThatWasInterrupted() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(10).run(simulator -> {
+            runs[0]++;
+            simulator.add(EventKind.NOTE, "a", "a", "", () -> {});
+            simulator.runAll();
+            throw new InterruptedException("at the time limit");
+        });
+        assertThat(failure(report).cause()).isInstanceOf(InterruptedException.class);
+        assertThat(failure(report).words()).containsExactly("not repeated: the thread of the test was interrupted");
+        assertThat(runs[0]).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndWithTheRunInWhichTheThreadIsInterrupted() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(10).run(simulator -> {
+            if (++runs[0] == 3) { // the second schedule: the first one runs twice
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.schedules()).isEqualTo(2);
+        assertThat(failure(report).cause()).hasMessage("a test must not be interrupted: seed=1");
+    }
+
+    @Test
+    void shouldTellTheFailureThatItWasShrinkingWhenItWasInterrupted() {
+        int[] runs = {0};
+        ScheduleReport report = Schedules.of(10).run(simulator -> {
+            simulator.add(EventKind.NOTE, "a", "a", "", () -> {});
+            simulator.runAll();
+            if (++runs[0] == 3) {
+                throw new InterruptedException("at the time limit");
+            }
+            throw new AssertionError("it must hold");
+        });
+        assertThat(failure(report).cause()).hasMessage("it must hold");
+        assertThat(failure(report).words()).containsExactly("not repeated: the thread of the test was interrupted");
+        assertThat(runs[0]).isEqualTo(3);
+    }
+
+    @Test
     void shouldCountAllFailuresIfAsked() {
         ScheduleReport report = Schedules.of(200).countingFailures().run(SmallProtocol.LOST_UPDATE.body(false));
         assertThat(report.schedules()).isEqualTo(200);
