@@ -5,6 +5,7 @@ import io.troupe.testkit.schedule.SimEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +21,7 @@ final class Replay {
     static List<SimEvent> of(Path file) {
         String test = test(file);
         Method found = method(test).orElseThrow(() -> notFound(file, test));
-        Object object = ReflectionSupport.newInstance(found.getDeclaringClass());
+        Object object = instance(type(test).orElseThrow());
         return new Runs(
                         SimulationOptions.of(test),
                         simulation -> ReflectionSupport.invokeMethod(found, object, simulation))
@@ -29,11 +30,22 @@ final class Replay {
 
     /** The method with {@link Simulated} that a test is called after; empty if it is called after something else. */
     static Optional<Method> method(String test) {
+        String name = test.substring(test.lastIndexOf('.') + 1);
+        return type(test).flatMap(found -> ReflectionSupport.findMethod(found, name, Simulation.class));
+    }
+
+    private static Optional<Class<?>> type(String test) {
         int dot = test.lastIndexOf('.');
-        Optional<Class<?>> type = dot < 0
+        return dot < 0
                 ? Optional.empty()
                 : ReflectionSupport.tryToLoadClass(test.substring(0, dot)).toOptional();
-        return type.flatMap(found -> ReflectionSupport.findMethod(found, test.substring(dot + 1), Simulation.class));
+    }
+
+    /** An object of a test class, and one of each class around it that it needs. */
+    private static Object instance(Class<?> type) {
+        Class<?> outer = type.getEnclosingClass();
+        boolean alone = outer == null || Modifier.isStatic(type.getModifiers());
+        return alone ? ReflectionSupport.newInstance(type) : ReflectionSupport.newInstance(type, instance(outer));
     }
 
     private static String test(Path file) {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A test of JUnit 5 that is a simulation: the method has one parameter, the {@link Simulation}, and is called once per schedule
- * with a new one, on the same object of the test class. It counts as one test.
+ * with a new one, on the same object of the test class. It counts as one test. An assumption that does not hold in a run skips it.
+ * A time limit ends it with the run that has begun.
  */
 @Documented
 @Target(ElementType.METHOD)

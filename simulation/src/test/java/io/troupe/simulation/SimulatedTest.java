@@ -3,8 +3,10 @@ package io.troupe.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.troupe.core.actor.Actor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -63,9 +67,66 @@ class SimulatedTest {
         }
     }
 
+    /** A rule that several classes keep. */
+    abstract static class Contract {
+        abstract int most();
+
+        @Simulated(schedules = 2)
+        void breaks(Simulation sim) {
+            sim.node("n", node -> node.system().spawn(Ticker.class, Ticker::new));
+            sim.runFor(Duration.ofSeconds(1));
+            assertThat(sim.nodes()).hasSizeLessThanOrEqualTo(most());
+        }
+    }
+
+    public static class Ticker extends Actor<Ticker> {}
+
+    /** Run by the tests below only. */
+    static final class Inheriting extends Contract {
+        @Override
+        int most() {
+            return 0;
+        }
+
+        @Nested
+        class Inner extends Contract {
+            @Override
+            int most() {
+                return Inheriting.this.most();
+            }
+        }
+    }
+
+    /** Run by the tests below only. */
+    static final class Unusual {
+        @Simulated
+        void assumes(Simulation sim) {
+            assumeThat(sim.nodes()).isNotEmpty();
+        }
+
+        @Simulated
+        @RepeatedTest(2)
+        void repeats(Simulation sim) {}
+    }
+
+    /** Run by the tests below only. */
+    static final class Preparing {
+        @BeforeEach
+        void before(Simulation sim) {
+            sim.node("n", node -> {});
+        }
+
+        @Simulated
+        void holds(Simulation sim) {}
+    }
+
     private static TestExecutionSummary run() {
+        return run(Examples.class);
+    }
+
+    private static TestExecutionSummary run(Class<?> tests) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(Examples.class))
+                .selectors(selectClass(tests))
                 .build();
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherFactory.create().execute(request, listener);
@@ -86,11 +147,51 @@ class SimulatedTest {
                 .hasMessageStartingWith(test + " fails: java.lang.AssertionError: it must always hold: time stops")
                 .hasMessageContaining("seed=40, ")
                 .hasMessageContaining("again: Simulation.replay(\"target/simulation/");
-        String file = failure.getMessage().replaceAll("(?s).*Simulation.replay\\(\"([^\"]*)\"\\).*", "$1");
+        String file = replayed(failure);
         Examples.CALLS.clear();
         assertThatThrownBy(() -> Simulation.replay(file))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("time stops");
         assertThat(Examples.CALLS).containsExactly("breaks");
+    }
+
+    @Test
+    void shouldReplayTestsThatAreInheritedOrNested() {
+        TestExecutionSummary summary = run(Inheriting.class);
+        List<String> files = summary.getFailures().stream()
+                .map(failure -> replayed(failure.getException()))
+                .toList();
+        assertThat(files)
+                .hasSize(2)
+                .anySatisfy(file -> assertThat(file).endsWith("SimulatedTest_Inheriting.breaks-0.schedule"))
+                .anySatisfy(file -> assertThat(file).endsWith("SimulatedTest_Inheriting_Inner.breaks-0.schedule"));
+        assertThat(files).allSatisfy(file -> assertThatThrownBy(() -> Simulation.replay(file))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("the test fails under a recorded schedule"));
+    }
+
+    @Test
+    void shouldSkipATestWhoseAssumptionDoesNotHold() {
+        TestExecutionSummary summary = run(Unusual.class);
+        assertThat(summary.getTestsAbortedCount()).isOne();
+    }
+
+    @Test
+    void shouldRefuseToRepeatATestBesideItsSchedules() {
+        TestExecutionSummary summary = run(Unusual.class);
+        assertThat(summary.getFailures()).hasSize(2).allSatisfy(failure -> assertThat(failure.getException())
+                .hasMessageStartingWith("a simulated test must not be repeated or have arguments of its own: method=")
+                .hasMessageEndingWith("; set the number of schedules instead: @Simulated(schedules = …)"));
+    }
+
+    @Test
+    void shouldGiveNoSimulationToMethodsThatRunOncePerTest() {
+        TestExecutionSummary summary = run(Preparing.class);
+        assertThat(summary.getFailures()).singleElement().satisfies(failure -> assertThat(failure.getException())
+                .hasMessageContaining("No ParameterResolver registered"));
+    }
+
+    private static String replayed(Throwable failure) {
+        return failure.getMessage().replaceAll("(?s).*Simulation.replay\\(\"([^\"]*)\"\\).*", "$1");
     }
 }
