@@ -76,7 +76,7 @@ final class ReceiverPublisher<T> implements Flow.Publisher<T> {
             if (executor != null) {
                 executor.enlist(this);
             }
-            lane.ended().onComplete((nothing, failure) -> cancel()); // the subscriber has thrown
+            lane.ended().onComplete((nothing, failure) -> stop()); // the subscriber may have thrown
             lane.item(() -> {
                 Objects.requireNonNull(subscriber, "subscriber").onSubscribe(this);
                 if (subscriber != null && receiver instanceof Channel<T> channel) {
@@ -136,6 +136,7 @@ final class ReceiverPublisher<T> implements Flow.Publisher<T> {
                 Objects.requireNonNull(subscriber, "subscriber").onNext(element);
             } catch (Throwable e) {
                 subscriber = null; // it counts as cancelled (rule 2.13)
+                lane.end();
                 throw e;
             }
             if (credit > 0 && !cancelled) {

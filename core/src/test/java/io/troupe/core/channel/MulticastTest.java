@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class MulticastTest {
@@ -125,6 +127,51 @@ class MulticastTest {
             assertThat(quick.next()).isEqualTo(i);
         }
         last.await(LIMIT);
+    }
+
+    /** Throws in the method of that name. */
+    private static final class Thrower implements Flow.Subscriber<Integer> {
+        private final String method;
+
+        Thrower(String method) {
+            this.method = method;
+        }
+
+        private void call(String called) {
+            if (called.equals(method)) {
+                throw new IllegalStateException("by " + method);
+            }
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription given) {
+            call("onSubscribe");
+            given.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(Integer element) {
+            call("onNext");
+        }
+
+        @Override
+        public void onError(Throwable cause) {}
+
+        @Override
+        public void onComplete() {}
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"onSubscribe", "onNext"})
+    void shouldGoOnWithoutASubscriberThatThrows(String method) {
+        Multicast<Integer> all = Flows.broadcast(source, 2, Lag.HOLD);
+        all.subscribe(new Thrower(method));
+        Reader reader = Reader.of(all).request(Long.MAX_VALUE);
+        put(0, 10);
+        source.close();
+        reader.end.await(LIMIT);
+        assertThat(reader.got).containsExactlyElementsOf(upTo(10));
+        assertThat(all.subscribers()).isZero();
     }
 
     @Test
