@@ -56,8 +56,14 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
         try {
             from.request(count);
         } catch (Throwable e) {
-            end.fail(e);
+            fail(e);
         }
+    }
+
+    /** Whoever receives learns, too, that nothing more comes. */
+    private void fail(Throwable cause) {
+        sender.fail(cause);
+        end.fail(cause);
     }
 
     /** Against rule 3.15 a subscription may throw: what else depends on the end must be told all the same. */
@@ -83,7 +89,7 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
 
     private void sent(@Nullable Throwable failure) {
         if (failure != null) {
-            end.fail(failure);
+            fail(failure); // changes nothing for a channel that has ended
             return;
         }
         Flow.Subscription from;
@@ -104,8 +110,7 @@ final class SenderSubscriber<T> implements Flow.Subscriber<T> {
     public void onError(Throwable cause) {
         Objects.requireNonNull(cause, "cause");
         forget();
-        sender.fail(cause);
-        end.fail(cause);
+        fail(cause);
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
 import io.troupe.core.error.CallCancelledException;
 import io.troupe.core.error.ChannelClosedException;
+import io.troupe.core.line.Line;
+import io.troupe.core.line.Lines;
 import io.troupe.core.promise.Promise;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -288,6 +290,30 @@ class FlowsTest {
 
         assertThatThrownBy(() -> end.await(LIMIT)).hasMessage("no more");
         assertThat(told.poll(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("cancelled");
+    }
+
+    @Test
+    void shouldEndWhateverReadsFromAPublisherThatThrowsWhenItIsAsked() {
+        Flow.Publisher<Integer> breaking = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long n) {
+                throw new IllegalStateException("no more");
+            }
+
+            @Override
+            public void cancel() {}
+        });
+        Channel<Integer> numbers = Channels.unlimited();
+        Promise<Void> read = numbers.each(number -> {});
+        Promise<Void> unused = Flows.into(breaking, numbers, 1).recover(failure -> null);
+
+        assertThatThrownBy(() -> read.await(LIMIT)).hasMessage("no more");
+        assertThatThrownBy(() -> Flows.each(breaking, number -> {}).await(LIMIT)).hasMessage("no more");
+        try (ActorSystem system = ActorSystem.start("flows");
+                Line<Integer> line =
+                        Lines.<Integer>values(4).stage("print", number -> {}).start(system)) {
+            assertThatThrownBy(() -> line.publishFrom(breaking).await(LIMIT)).hasMessage("no more");
+        }
     }
 
     @Test
