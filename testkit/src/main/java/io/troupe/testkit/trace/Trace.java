@@ -154,7 +154,8 @@ public final class Trace {
     }
 
     /**
-     * Keeps the producers of a stream paused after their events have been expected.
+     * Keeps the producers of a stream paused after their events have been expected. In a simulated run a turn and an arrival of a
+     * stream that is held do not happen, so they can be expected after {@link #release} only.
      *
      * @param stream name of the stream
      * @throws IllegalArgumentException if there is no such stream
