@@ -24,10 +24,15 @@ final class CallbackQueue {
 
     private CallbackQueue() {}
 
-    /** Any thread. */
+    /** Any thread; with a full stack, too, as {@link Inbox#push}. */
     static void push(Cell cell, Message callback) {
         Message before = (Message) CALLBACKS.getAndSet(cell, callback);
-        callback.releaseNext(before == null ? Inbox.BUSY : before); // never null: the owner waits for the link
+        Message link = before == null ? Inbox.BUSY : before; // never null: the owner waits for it
+        try {
+            callback.releaseNext(link);
+        } catch (StackOverflowError e) {
+            callback.next = link;
+        }
     }
 
     /** Owner only. */

@@ -40,10 +40,19 @@ final class Inbox {
 
     private Inbox() {}
 
-    /** Puts a message; returns what stood before: IDLE means the caller must schedule, CLOSED that it must recall. */
+    /**
+     * Puts a message; returns what stood before: IDLE means the caller must schedule, CLOSED that it must recall. The stack of a
+     * sender that calls itself without end may be full right between the two steps, and the owner would wait for the link for ever;
+     * so the link is then written without a call. That store needs no release: what it leads to was visible with the head already.
+     */
     static @Nullable Message push(Cell cell, Message message) {
         Message before = (Message) HEAD.getAndSet(cell, message);
-        message.releaseNext(before == null ? BUSY : before); // never null: the owner waits for the link
+        Message link = before == null ? BUSY : before; // never null: the owner waits for it
+        try {
+            message.releaseNext(link);
+        } catch (StackOverflowError e) {
+            message.next = link;
+        }
         return before;
     }
 

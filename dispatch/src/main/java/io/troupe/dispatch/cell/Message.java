@@ -22,8 +22,12 @@ public abstract class Message {
         }
     }
 
-    /** Link to the next message of the queue; null while in no queue, and for an instant while being put. */
-    private @Nullable Message next;
+    /**
+     * Link to the next message of the queue; null while in no queue, and for an instant while being put. Written from outside only
+     * where no method can be called, see {@link Inbox#push}.
+     */
+    @Nullable
+    Message next;
 
     /** What travels with the message besides its arguments (for example a logging context). Set before it is put. */
     private @Nullable Object context;
