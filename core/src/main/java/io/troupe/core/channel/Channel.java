@@ -105,8 +105,8 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
 
     private final ChannelMemory memory = new ChannelMemory();
 
-    /** 1 while somebody holds it. By LOCK. */
-    private volatile int lock;
+    /** 1 while somebody holds it. By LOCK; by a plain assignment where no stack may be left for a call. */
+    volatile int lock;
 
     // ---- guarded by the lock ---------------------------------------------------------------------------------------
 
@@ -208,15 +208,21 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** {@return what has become of the elements so far, at one moment} */
     public ChannelStats stats() {
         lock();
-        int within = withinReach();
-        ChannelStats stats = new ChannelStats(
-                sent,
-                received - within,
-                returned,
-                undelivered,
-                (long) ring.size() + within + senders.size(),
-                senders.size(),
-                receivers.size());
+        ChannelStats stats;
+        try {
+            int within = withinReach();
+            stats = new ChannelStats(
+                    sent,
+                    received - within,
+                    returned,
+                    undelivered,
+                    (long) ring.size() + within + senders.size(),
+                    senders.size(),
+                    receivers.size());
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         unlock();
         return outward == null ? stats : stats.plus(outward.stats());
     }
@@ -230,10 +236,7 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
         int bytes = bytesOf(given);
-        lock();
-        boolean done = !closed && offer(given, bytes);
-        release();
-        return done ? Promise.done() : sendPatiently(given, bytes, false);
+        return offerIfOpen(given, bytes) ? Promise.done() : sendPatiently(given, bytes, false);
     }
 
     /**
@@ -254,24 +257,30 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     @Nullable
     Throwable waits(Waiter<T> sender, boolean isThread) {
         T element = Objects.requireNonNull(sender.element(), "element");
+        boolean refused = false;
+        boolean done = false;
+        boolean full = false;
         lock();
-        if (closed) {
-            release();
-            return closedToSenders();
+        try {
+            refused = closed;
+            done = !refused && offer(element, sender.bytes - WAITER);
+            if (done) {
+                sender.claim(null);
+            } else if (!refused) {
+                full = !isThread && memory.isFull(bytesInside(), sender.bytes, name);
+                if (!full) {
+                    enlistSender(sender);
+                }
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
-        if (offer(element, sender.bytes - WAITER)) {
-            sender.claim(null);
-            release();
-            sender.wake();
-            return null;
-        }
-        if (!isThread && memory.isFull(bytesInside(), sender.bytes, name)) {
-            release();
-            return noMemory();
-        }
-        enlistSender(sender);
         release();
-        return null;
+        if (done) {
+            sender.wake();
+        }
+        return refused ? closedToSenders() : full ? noMemory() : null;
     }
 
     private BackpressureException noMemory() {
@@ -285,9 +294,18 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             return outward.trySend(element);
         }
         T given = Promises.exported(Objects.requireNonNull(element, "element"));
-        int bytes = bytesOf(given);
+        return offerIfOpen(given, bytesOf(given));
+    }
+
+    private boolean offerIfOpen(T element, int bytes) {
         lock();
-        boolean done = !closed && offer(given, bytes);
+        boolean done;
+        try {
+            done = !closed && offer(element, bytes);
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         release();
         return done;
     }
@@ -322,18 +340,15 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     void end(@Nullable Throwable failure) {
         lock();
         Waiter<T> told = null;
-        Waiter<T> last = null;
-        if (!closed) {
-            closed = true;
-            cause = failure;
-            for (Waiter<T> next = receivers.poll(); next != null; next = receivers.poll()) {
-                if (last == null) {
-                    told = next;
-                } else {
-                    last.after = next; // in no list any more: the link is free
-                }
-                last = next;
+        try {
+            if (!closed) {
+                told = takeAll(receivers);
+                closed = true;
+                cause = failure;
             }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         release();
         tellEnd(told);
@@ -354,19 +369,31 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     void shut(@Nullable Throwable failure) {
         end(failure);
         lock();
-        Waiter<T> told = null;
+        Waiter<T> told;
+        try {
+            returned += senders.size();
+            told = takeAll(senders);
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
+        release();
+        tellEnd(told);
+    }
+
+    /** Those who wait, linked. */
+    private static <T> @Nullable Waiter<T> takeAll(WaitList<T> waiting) {
+        Waiter<T> first = null;
         Waiter<T> last = null;
-        for (Waiter<T> next = senders.poll(); next != null; next = senders.poll()) {
-            returned++;
+        for (Waiter<T> next = waiting.poll(); next != null; next = waiting.poll()) {
             if (last == null) {
-                told = next;
+                first = next;
             } else {
                 last.after = next; // in no list any more: the link is free
             }
             last = next;
         }
-        release();
-        tellEnd(told);
+        return first;
     }
 
     private static <T> void tellEnd(@Nullable Waiter<T> first) {
@@ -400,7 +427,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     @Override
     public @Nullable T tryReceive() {
         lock();
-        T element = poll();
+        T element;
+        try {
+            element = poll();
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         release();
         return element;
     }
@@ -530,6 +563,10 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         return number;
     }
 
+    /**
+     * Takes the lock. Until {@link #release} or {@link #unlock} the caller has to see to it that nothing leaves the lock behind: no
+     * memory, or no stack, else all others would wait for it for ever. Who catches that calls nobody, but writes the word.
+     */
     void lock() {
         if (!LOCK.compareAndSet(this, 0, 1)) {
             lockSlowly();
@@ -565,25 +602,41 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         if (rate == null) {
             rate = known;
         }
-        if (known.isDue(sent + received)) {
-            known.note(sent + received, System.nanoTime());
+        try {
+            if (known.isDue(sent + received)) {
+                known.note(sent + received, System.nanoTime());
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
     }
 
     void unlock() {
-        LOCK.setRelease(this, 0);
+        try {
+            LOCK.setRelease(this, 0);
+        } catch (StackOverflowError e) {
+            lock = 0;
+        }
     }
 
     /** Releases the lock, and tells the waiter that was claimed meanwhile. */
     void release() {
+        MemoryAccount granted;
+        List<Runnable> ending;
+        try {
+            granted = memory.note((long) ring.size() + senders.size(), senders.size());
+            ending = closed && endWatchers != null ? List.copyOf(endWatchers) : null;
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         Waiter<T> told = claimed;
         T replaced = displaced;
+        Runnable[] watching = changed || closed ? watchers : null;
         claimed = null;
         lastClaimed = null;
         displaced = null;
-        MemoryAccount granted = memory.note((long) ring.size() + senders.size(), senders.size());
-        Runnable[] watching = changed || closed ? watchers : null;
-        List<Runnable> ending = closed && endWatchers != null ? List.copyOf(endWatchers) : null;
         changed = false;
         unlock();
         if (granted != null) {
@@ -619,7 +672,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         MemoryBudget found = ChannelMemory.budgetOfTurn();
         if (found != null) {
             lock();
-            memory.adopt(found, bytesInside(), name);
+            try {
+                memory.adopt(found, bytesInside(), name);
+            } catch (Throwable e) {
+                lock = 0;
+                throw e;
+            }
             release();
         }
     }
@@ -655,7 +713,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Whether there is an element to receive. Takes the lock. */
     boolean hasElements() {
         lock();
-        boolean some = hasElement();
+        boolean some;
+        try {
+            some = hasElement();
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         unlock();
         return some;
     }
@@ -663,7 +727,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Whether nothing will be received any more. */
     boolean hasEnded() {
         lock();
-        boolean ended = isEnded();
+        boolean ended;
+        try {
+            ended = isEnded();
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         unlock();
         return ended;
     }
@@ -804,15 +874,21 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
             adopt();
         }
         lock();
-        Object next = poll();
-        if (next == null) {
-            if (isEnded()) {
-                next = ENDED;
-            } else {
-                enlistReceiver(receiver);
+        Object next;
+        try {
+            next = poll();
+            if (next == null) {
+                if (isEnded()) {
+                    next = ENDED;
+                } else {
+                    enlistReceiver(receiver);
+                }
+            } else if (reach != null && pump != null && pumps == 1 && pump.joined) { // or the only one is another
+                fill(reach, most);
             }
-        } else if (reach != null && pump != null && pumps == 1 && pump.joined) { // or the only one is another
-            fill(reach, most);
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         release();
         return next;
@@ -836,7 +912,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** A pump does not go on soon: what it has within reach is in the buffer again. */
     void letGo() {
         lock();
-        fillBack();
+        try {
+            fillBack();
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         release();
     }
 
@@ -847,18 +928,37 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
         }
     }
 
+    /** Does what a clause of a choice wants, if that is possible now: its element, or null. */
+    <S> @Nullable S attempt(Clause<S> clause) {
+        lock();
+        S given;
+        try {
+            given = clause.attempt();
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
+        release();
+        return given;
+    }
+
     /** Sends the element of a sender: returns it; {@link #ENDED}: the channel takes no more; or null: the sender waits now. */
     @Nullable
     Object offerOrEnlist(Waiter<T> sender) {
         T element = Objects.requireNonNull(sender.element(), "element");
         lock();
         Object outcome = null;
-        if (closed) {
-            outcome = ENDED;
-        } else if (offer(element, sender.bytes - WAITER)) {
-            outcome = element;
-        } else {
-            enlistSender(sender);
+        try {
+            if (closed) {
+                outcome = ENDED;
+            } else if (offer(element, sender.bytes - WAITER)) {
+                outcome = element;
+            } else {
+                enlistSender(sender);
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         release();
         return outcome;
@@ -884,10 +984,16 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** A sender does not wait any more: its element returns to it. False if it is in no list any more. Any thread. */
     boolean takeBack(Waiter<T> sender) {
         lock();
-        boolean waited = senders.remove(sender);
-        if (waited) {
-            returned++;
-            shrink();
+        boolean waited;
+        try {
+            waited = senders.remove(sender);
+            if (waited) {
+                returned++;
+                shrink();
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         release();
         return waited;
@@ -896,7 +1002,12 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** A receiver does not wait any more. Nothing if it is in no list any more. Any thread. */
     void withdraw(Waiter<T> receiver) {
         lock();
-        changed |= receivers.remove(receiver);
+        try {
+            changed |= receivers.remove(receiver);
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         release();
     }
 
@@ -904,18 +1015,23 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     void giveBack(T element) {
         int bytes = bytesOf(element);
         lock();
-        fillBack();
-        received--;
-        Waiter<T> receiver = receivers.poll();
-        while (receiver != null && !receiver.claim(element)) {
-            receiver = receivers.poll();
-        }
-        if (receiver == null) {
-            ring.addFirst(element, bytes);
-            grow();
-        } else {
-            claimed(receiver);
-            received++;
+        try {
+            fillBack();
+            received--;
+            Waiter<T> receiver = receivers.poll();
+            while (receiver != null && !receiver.claim(element)) {
+                receiver = receivers.poll();
+            }
+            if (receiver == null) {
+                ring.addFirst(element, bytes);
+                grow();
+            } else {
+                claimed(receiver);
+                received++;
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         release();
     }
@@ -934,21 +1050,31 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Runs an action without the lock whenever the demand may have grown or ended, and after each step of an ended channel. */
     void watch(Runnable action) {
         lock();
-        Runnable[] before = watchers == null ? new Runnable[0] : watchers;
-        Runnable[] all = Arrays.copyOf(before, before.length + 1);
-        all[before.length] = action;
-        watchers = all;
+        try {
+            Runnable[] before = watchers == null ? new Runnable[0] : watchers;
+            Runnable[] all = Arrays.copyOf(before, before.length + 1);
+            all[before.length] = action;
+            watchers = all;
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         unlock();
     }
 
     /** Runs an action without the lock after each step of a channel that has ended, at once if it has. */
     void watchEnd(Runnable action) {
         lock();
-        if (endWatchers == null) {
-            endWatchers = new ArrayList<>(1);
-        }
-        endWatchers.add(action);
         boolean now = closed;
+        try {
+            if (endWatchers == null) {
+                endWatchers = new ArrayList<>(1);
+            }
+            endWatchers.add(action);
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         unlock();
         if (now) {
             action.run();
@@ -958,8 +1084,13 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Takes back what {@link #watchEnd} has asked for. */
     void unwatchEnd(Runnable action) {
         lock();
-        if (endWatchers != null) {
-            endWatchers.remove(action);
+        try {
+            if (endWatchers != null) {
+                endWatchers.remove(action);
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         unlock();
     }
@@ -978,9 +1109,14 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Returns whether it was the last remote end of its kind. */
     boolean detach(Runnable action, boolean receives) {
         lock();
-        List<Runnable> left = new ArrayList<>(Arrays.asList(Objects.requireNonNull(watchers)));
-        left.remove(action);
-        watchers = left.isEmpty() ? null : left.toArray(new Runnable[0]);
+        try {
+            List<Runnable> left = new ArrayList<>(Arrays.asList(Objects.requireNonNull(watchers)));
+            left.remove(action);
+            watchers = left.isEmpty() ? null : left.toArray(new Runnable[0]);
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
+        }
         boolean last = receives ? --remoteReceivers == 0 : --remoteSenders == 0;
         unlock();
         return last;
@@ -998,11 +1134,16 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     /** Somebody who received everything wants nothing more. */
     void leave(ElementPump<T> pump) {
         lock();
-        if (pump.joined) {
-            pump.joined = false;
-            pumps--;
-            fillBack();
-            changed = true;
+        try {
+            if (pump.joined) {
+                pump.joined = false;
+                pumps--;
+                fillBack();
+                changed = true;
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         release();
     }
@@ -1011,12 +1152,17 @@ public final class Channel<T> implements Sender<T>, Receiver<T> {
     int demand() {
         lock();
         int wanted;
-        if (closed) {
-            wanted = 0;
-        } else if (capacity > 0 || pumps > 0) {
-            wanted = ElementSink.MANY;
-        } else {
-            wanted = receivers.waiting();
+        try {
+            if (closed) {
+                wanted = 0;
+            } else if (capacity > 0 || pumps > 0) {
+                wanted = ElementSink.MANY;
+            } else {
+                wanted = receivers.waiting();
+            }
+        } catch (Throwable e) {
+            lock = 0;
+            throw e;
         }
         unlock();
         return wanted;

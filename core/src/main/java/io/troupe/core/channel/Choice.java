@@ -14,6 +14,7 @@ import io.troupe.dispatch.timer.Timeout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -143,9 +144,7 @@ final class Choice<R> implements OwnedPromise.Owner, Enlistment {
     }
 
     private <S> boolean attempt(Clause<S> clause) {
-        clause.channel().lock();
-        S given = clause.attempt();
-        clause.channel().release();
+        S given = clause.channel().attempt(clause);
         element = given;
         return given != null;
     }
@@ -162,15 +161,26 @@ final class Choice<R> implements OwnedPromise.Owner, Enlistment {
 
     private void waitForOne(int[] order) {
         List<Place<?>> mine = new ArrayList<>(order.length);
-        List<Channel<?>> channels = new ArrayList<>(order.length);
+        Channel<?>[] channels = new Channel<?>[order.length];
         for (int i = 0; i < order.length; i++) {
             Clause<?> clause = select.clauses().get(i);
             mine.add(new Place<>(this, i, clause));
-            channels.add(clause.channel());
+            channels[i] = clause.channel();
         }
-        channels.sort(Comparator.comparingLong(Channel::number));
-        channels.forEach(Channel::lock);
-        int found = attemptUnderLocks(order, mine);
+        Arrays.sort(channels, Comparator.comparingLong(Channel::number));
+        int locked = 0;
+        int found;
+        try {
+            for (; locked < channels.length; locked++) {
+                channels[locked].lock();
+            }
+            found = attemptUnderLocks(order, mine);
+        } catch (Throwable e) {
+            while (locked > 0) {
+                channels[--locked].lock = 0;
+            }
+            throw e;
+        }
         Channel<?> last = found < 0 ? null : select.clauses().get(found).channel();
         for (Channel<?> channel : channels) {
             if (channel != last) {
