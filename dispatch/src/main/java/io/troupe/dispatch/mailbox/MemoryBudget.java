@@ -189,7 +189,7 @@ public final class MemoryBudget implements MemoryHolder {
     /** {@link #tryReserve(long, long)} here alone: calls nobody, for who holds a lock. Returns what is in use now; -1: no room. */
     long take(long bytes, long own) {
         long now = used.addAndGet(bytes);
-        if (now > limit - own && now != bytes) {
+        if ((now > limit - own || now < 0) && now != bytes) { // less than zero: more than can be counted
             used.addAndGet(-bytes);
             bury(); // the next one may find room
             return -1;
@@ -275,7 +275,7 @@ public final class MemoryBudget implements MemoryHolder {
     }
 
     private static long roundedUp(long bytes) {
-        return (bytes + GRANT - 1) / GRANT * GRANT;
+        return bytes > Long.MAX_VALUE - GRANT ? bytes : (bytes + GRANT - 1) / GRANT * GRANT;
     }
 
     private static void check(long bytes) {

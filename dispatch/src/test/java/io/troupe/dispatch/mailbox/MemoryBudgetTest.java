@@ -36,6 +36,20 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void shouldRefuseMoreThanCanBeCounted() {
+        MemoryBudget part = system.part("part", LIMIT);
+        assertThat(part.tryReserve(1)).isTrue();
+        assertThat(part.tryReserve(Long.MAX_VALUE)).isFalse();
+        assertThat(part.used()).isEqualTo(1);
+        part.release(1);
+        assertThat(part.tryReserve(Long.MAX_VALUE)).isTrue();
+        assertThat(part.tryReserve(1)).isFalse();
+        part.release(Long.MAX_VALUE);
+        assertThat(part.used()).isZero();
+        assertThat(system.used()).isZero();
+    }
+
+    @Test
     void shouldReserveWhatIsThereAlready() {
         system.reserve(3 * LIMIT);
         assertThat(system.used()).isEqualTo(3 * LIMIT);
