@@ -301,20 +301,25 @@ final class WaitQueue<A, T> {
             return; // the one who serves looks again
         }
         int seen;
-        do {
-            seen = work.get();
-            if (everybody) {
-                everybody = false;
-                serveAll();
-            }
-            Waiter<A, T> head = head();
-            while (head != null && head.promise != null && served(head, head.promise)) {
-                head = head();
-            }
-            if (head != null) {
-                head.wake();
-            }
-        } while (work.addAndGet(-seen) != 0);
+        try {
+            do {
+                seen = work.get();
+                if (everybody) {
+                    everybody = false;
+                    serveAll();
+                }
+                Waiter<A, T> head = head();
+                while (head != null && head.promise != null && served(head, head.promise)) {
+                    head = head();
+                }
+                if (head != null) {
+                    head.wake();
+                }
+            } while (work.addAndGet(-seen) != 0);
+        } catch (Throwable e) { // of the virtual machine: no memory, or no stack
+            work.set(0); // or nobody would ever serve again; the next signal is for those who have left a note
+            throw e;
+        }
     }
 
     private void serveAll() {
@@ -339,7 +344,7 @@ final class WaitQueue<A, T> {
         T result;
         try {
             result = attempted(waiter.argument);
-        } catch (RuntimeException e) { // an SpException, or a mistake, which must not stop the others
+        } catch (Throwable e) { // an SpException, a mistake, or no memory: it must not stop the others
             finish(waiter);
             promise.fail(e);
             return true;
@@ -357,7 +362,7 @@ final class WaitQueue<A, T> {
     private void takeBack(Waiter<A, T> waiter, T result) {
         try {
             giveBack.accept(waiter.argument, result);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("a result that nobody wanted could not be given back", e);
         }
     }

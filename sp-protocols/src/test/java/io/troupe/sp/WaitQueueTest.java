@@ -39,6 +39,9 @@ class WaitQueueTest {
         if (who.startsWith("bad")) {
             throw new IllegalStateException("bad luck");
         }
+        if (who.startsWith("worse")) {
+            throw new OutOfMemoryError("on purpose");
+        }
         int before = permits.getAndUpdate(count -> Math.max(0, count - 1));
         return before > 0 ? who : null;
     }
@@ -189,6 +192,44 @@ class WaitQueueTest {
         assertThatThrownBy(() -> bad.await(LIMIT)).hasMessage("bad luck");
         give();
         assertThat(other.await(LIMIT)).isEqualTo("other");
+    }
+
+    @Test
+    void shouldServeOthersAfterAnErrorOfTheMachine() {
+        Promise<String> worse = later("worse");
+        Promise<String> other = later("other");
+        give();
+
+        assertThatThrownBy(() -> worse.await(LIMIT)).hasRootCauseInstanceOf(OutOfMemoryError.class);
+        assertThat(other.await(LIMIT)).isEqualTo("other");
+        assertThat(waitQueue.waiting()).isZero();
+    }
+
+    @Test
+    void shouldServeOthersWhenTheStackOfOneWhoJoinedWasFull() throws InterruptedException {
+        Thread joining = new Thread(null, () -> joinWithoutEnd(), "joining", 256 << 10);
+        joining.start();
+        joining.join();
+        int before = waitQueue.waiting();
+        Promise<String> last = later("last");
+        for (int i = 0; i <= before; i++) {
+            give();
+        }
+
+        assertThat(last.await(LIMIT)).isEqualTo("last");
+    }
+
+    private void joinWithoutEnd() {
+        try {
+            joinDeeper();
+        } catch (StackOverflowError e) { // as the test wants it
+        }
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private int joinDeeper() {
+        waitQueue.later("deep", timers, Long.MAX_VALUE);
+        return joinDeeper() + 1;
     }
 
     @Test
