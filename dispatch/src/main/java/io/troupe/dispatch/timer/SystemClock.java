@@ -19,6 +19,6 @@ final class SystemClock extends Clock {
 
     @Override
     WheelDriver drive(TimerWheel wheel, String threadName) {
-        return new WheelThread(wheel, threadName);
+        return new WheelThread(wheel::expire, wheel::report, threadName);
     }
 }

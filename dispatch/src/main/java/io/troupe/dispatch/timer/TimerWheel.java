@@ -312,7 +312,8 @@ public final class TimerWheel implements AutoCloseable {
         }
     }
 
-    private void report(Throwable failure) {
+    /** Hands a failure to the handler; throws nothing. */
+    void report(Throwable failure) {
         try {
             onFailure.accept(failure);
         } catch (Throwable ignored) {

@@ -3,6 +3,8 @@ package io.troupe.dispatch.timer;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,11 @@ final class WheelThread implements WheelDriver {
     /** How long close waits for a running task. */
     private static final long JOIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final TimerWheel wheel;
+    /** Until the next look after one that has failed: whatever was short may be there again. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final LongSupplier expire;
+    private final Consumer<Throwable> onFailure;
     private final String name;
 
     /** Written under the monitor of this; read by the timer thread between tasks. */
@@ -25,8 +31,16 @@ final class WheelThread implements WheelDriver {
     /** Guarded by the monitor of this; set once the thread has started. */
     private @Nullable Thread thread;
 
-    WheelThread(TimerWheel wheel, String name) {
-        this.wheel = wheel;
+    /**
+     * A driver whose thread is not started yet.
+     *
+     * @param expire runs what is due; returns the nanoseconds until there may be more, or {@link TimerWheel#NEVER}
+     * @param onFailure gets what that throws; must not throw
+     * @param name of the thread
+     */
+    WheelThread(LongSupplier expire, Consumer<Throwable> onFailure, String name) {
+        this.expire = expire;
+        this.onFailure = onFailure;
         this.name = name;
     }
 
@@ -59,7 +73,7 @@ final class WheelThread implements WheelDriver {
 
     private void run() {
         while (!closed) {
-            long wait = wheel.expire();
+            long wait = expire();
             if (closed) {
                 return;
             }
@@ -69,6 +83,16 @@ final class WheelThread implements WheelDriver {
                 LockSupport.parkNanos(this, wait);
             }
             Thread.interrupted(); // set by a task, it would make every park return at once
+        }
+    }
+
+    /** Without memory not even the wheel itself goes on, for a moment; without this thread no timeout would ever pass again. */
+    private long expire() {
+        try {
+            return expire.getAsLong();
+        } catch (Throwable e) {
+            onFailure.accept(e);
+            return PAUSE_NANOS;
         }
     }
 

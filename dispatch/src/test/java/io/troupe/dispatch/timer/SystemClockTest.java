@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -105,6 +106,24 @@ class SystemClockTest {
         await(ended);
         assertThat(wheel.pending()).isZero();
         assertThat(cancelled.get()).isPositive();
+    }
+
+    @Test
+    void shouldGoOnWhenThereIsNoMemoryForTheWheelItself() throws InterruptedException {
+        Error error = new OutOfMemoryError("thrown by the test");
+        CountDownLatch looks = new CountDownLatch(3);
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        WheelThread driver = new WheelThread(
+                () -> {
+                    looks.countDown();
+                    throw error;
+                },
+                failures::add,
+                threadName);
+        driver.onEarlier();
+        await(looks);
+        driver.close();
+        assertThat(failures).hasSizeGreaterThanOrEqualTo(2).containsOnly(error);
     }
 
     @Test
