@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.core.ActorSystem;
 import io.troupe.core.actor.Actor;
+import io.troupe.core.actor.ActorOptions;
+import io.troupe.core.actor.Supervision;
 import io.troupe.core.message.AskMessage;
 import io.troupe.core.promise.Promise;
 import io.troupe.dispatch.Dispatchers;
@@ -77,6 +79,22 @@ class OutputGateTest {
     }
 
     @Test
+    void shouldLetOthersOutWhenOneCannotBeSent() {
+        Log picky =
+                system.spawn(Log.class, Log::new, ActorOptions.named("picky").latestByKey(8, (method, arguments) -> {
+                    throw new IllegalStateException("no key");
+                }));
+        Gated both = system.spawn(
+                Gated.class, () -> new Gated(log), ActorOptions.named("both").supervision(Supervision.resume()));
+        both.close();
+        both.sayTo(picky, "lost");
+        both.say("first");
+        both.open(1);
+        both.say("second");
+        assertThat(said()).containsExactly("first", "second");
+    }
+
+    @Test
     void shouldLeaveOtherActorsAlone() {
         gated.close();
         Gated other = system.spawn(Gated.class, () -> new Gated(log));
@@ -132,6 +150,10 @@ class OutputGateTest {
 
         public void say(String line) {
             log.add(line);
+        }
+
+        public void sayTo(Log other, String line) {
+            other.add(line);
         }
 
         public Promise<String> answer(String value) {

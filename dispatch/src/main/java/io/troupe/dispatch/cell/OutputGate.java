@@ -68,7 +68,8 @@ public final class OutputGate {
     }
 
     /**
-     * Lets out what was sent before the next closing.
+     * Lets out what was sent before the next closing. A message that cannot be sent, as the mailbox of its target throws, keeps
+     * nothing back: that is thrown when all others are out.
      *
      * @param number of the newest closing that is over; all before it are over as well
      */
@@ -77,11 +78,26 @@ public final class OutputGate {
         boolean outer = flushing;
         flushing = true;
         try {
-            for (Held first = take(open); first != null; first = take(open)) {
-                first.leave();
-            }
+            leaveAll();
         } finally {
             flushing = outer;
+        }
+    }
+
+    private void leaveAll() {
+        Throwable failure = null;
+        for (Held first = take(open); first != null; first = take(open)) {
+            try {
+                first.leave();
+            } catch (Throwable e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
         }
     }
 
