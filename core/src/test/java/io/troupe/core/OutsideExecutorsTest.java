@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +85,47 @@ class OutsideExecutorsTest {
             }
             assertThat(ran).containsExactly("made inside 1", "registered inside 2");
             assertThat(CellThread.currentCell()).isNull();
+        }
+    }
+
+    @Test
+    void shouldFailContinuationsThatTheHelpersDoNotTake() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        Executor helpers = task -> {
+            if (broken.get()) {
+                throw new IllegalStateException("broken helpers");
+            }
+            new Thread(task).start();
+        };
+        try (ActorSystem system = ActorSystem.builder().helpers(helpers).start()) {
+            CompletablePromise<Integer>[] made = newPromises();
+            system.host().outsideExecutor().outside().call(() -> made[0] = new CompletablePromise<>());
+            Promise<Integer> refused = made[0].map(value -> value + 1);
+
+            assertThat(made[0].complete(1)).isTrue();
+            assertThatThrownBy(() -> refused.await(LONG)).hasRootCauseMessage("broken helpers");
+            broken.set(false);
+            assertThat(made[0].map(value -> value + 2).await(LONG)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void shouldRunAContinuationOnceIfTheHelpersTakeItAndThrow() {
+        List<Runnable> given = new ArrayList<>();
+        List<Integer> ran = new ArrayList<>();
+        Executor helpers = task -> {
+            given.add(task);
+            throw new IllegalStateException("broken helpers");
+        };
+        try (ActorSystem system = ActorSystem.builder().helpers(helpers).start()) {
+            CompletablePromise<Integer>[] made = newPromises();
+            system.host().outsideExecutor().outside().call(() -> made[0] = new CompletablePromise<>());
+            Promise<Integer> refused = made[0].then(ran::add);
+
+            made[0].complete(1);
+            given.forEach(Runnable::run);
+            assertThat(refused.isFailed()).isTrue();
+            assertThat(ran).isEmpty();
         }
     }
 

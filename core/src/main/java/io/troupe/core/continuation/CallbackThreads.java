@@ -14,6 +14,7 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,10 +84,11 @@ final class CallbackThreads implements CellHome {
 
     @Override
     public void onReady(Cell cell) {
+        Turns turns = new Turns(cell);
         try {
-            executor.execute(new Turns(cell));
-        } catch (RejectedExecutionException e) {
-            cell.abandon(e); // nobody would ever run it: what waits there is told
+            executor.execute(turns);
+        } catch (Throwable e) { // whatever it is: the caller settles a promise, and has others to tell
+            turns.abandon(e); // nobody would ever run it: what waits there is told
         }
     }
 
@@ -113,21 +115,38 @@ final class CallbackThreads implements CellHome {
     private static void abandonQueued(ExecutorService executor) {
         for (Runnable task : executor.shutdownNow()) {
             if (task instanceof Turns turns) {
-                turns.cell.abandon(new RejectedExecutionException("the executors outside of actors have been closed"));
+                turns.abandon(new RejectedExecutionException("the executors outside of actors have been closed"));
             }
         }
     }
 
-    /** Some turns of one cell; after closing all it needs, for then no further task is taken. */
+    /**
+     * Some turns of one cell; after closing all it needs, for then no further task is taken. The cell is taken once, to be run or
+     * abandoned, whatever an executor does that throws.
+     */
     private final class Turns implements Runnable {
-        private final Cell cell;
+        private final AtomicReference<@Nullable Cell> waiting;
 
         Turns(Cell cell) {
-            this.cell = cell;
+            waiting = new AtomicReference<>(cell);
+        }
+
+        void abandon(Throwable cause) {
+            Cell cell = waiting.getAndSet(null);
+            if (cell != null) {
+                cell.abandon(cause);
+            }
         }
 
         @Override
         public void run() {
+            Cell cell = waiting.getAndSet(null);
+            if (cell != null) {
+                run(cell);
+            }
+        }
+
+        private void run(Cell cell) {
             boolean again = true;
             Cell outer = CellThread.currentCell(); // an executor may run it on the thread that hands it over
             CellThread.enter(cell);

@@ -4,12 +4,16 @@ package io.troupe.core.continuation;
 import io.troupe.dispatch.cell.CellHome;
 import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Timeout;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the continuations of one executor outside of actors: one at a time, in order. */
 final class OutsideCell extends CallbackCell {
     private final OutsideExecutors executors;
     private final CallbackExecutor executor = new OutsideExecutor();
+
+    /** Why it has ended, if its executor did not take it. Written before it is closed. */
+    private @Nullable Throwable refusal;
 
     OutsideCell(OutsideExecutors executors, CellHome threads) {
         super(threads, null);
@@ -45,7 +49,19 @@ final class OutsideCell extends CallbackCell {
 
     @Override
     protected void undelivered(Message message) {
-        CallbackExecutor.abandon(message, executors.ended());
+        Throwable cause = refusal;
+        CallbackExecutor.abandon(message, cause == null || executors.isClosed() ? executors.ended() : refused(cause));
+    }
+
+    private static RejectedExecutionException refused(Throwable cause) {
+        return new RejectedExecutionException(
+                "the executor of continuations must take them: cause=" + CauseText.of(cause), cause);
+    }
+
+    @Override
+    protected void abandoned(Throwable cause) {
+        refusal = cause; // before the end: who finds the cell closed finds this, too
+        super.abandoned(cause);
     }
 
     /** The thread that registers and the continuations that run may use it at the same time. */
