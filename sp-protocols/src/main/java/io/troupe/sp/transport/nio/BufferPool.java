@@ -4,6 +4,7 @@ package io.troupe.sp.transport.nio;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
@@ -19,16 +20,28 @@ final class BufferPool {
     /** So many full ones are kept. */
     private static final int MOST_KEPT = 64;
 
+    private final Supplier<ByteBuffer> maker;
     private final Queue<ByteBuffer> free = new MpmcVarHandleArrayQueue<>(MOST_FREE);
     private final AtomicInteger kept = new AtomicInteger();
 
     /** None are made before they are needed. */
-    BufferPool() {}
+    BufferPool() {
+        this(() -> ByteBuffer.allocateDirect(SIZE));
+    }
+
+    /**
+     * Of a test.
+     *
+     * @param maker makes another buffer
+     */
+    BufferPool(Supplier<ByteBuffer> maker) {
+        this.maker = maker;
+    }
 
     /** An empty one. */
     ByteBuffer take() {
         ByteBuffer buffer = free.poll();
-        return buffer == null ? ByteBuffer.allocateDirect(SIZE) : buffer.clear();
+        return buffer == null ? maker.get() : buffer.clear();
     }
 
     /** Gives one back. */

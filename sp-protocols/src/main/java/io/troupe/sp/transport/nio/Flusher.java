@@ -85,7 +85,7 @@ final class Flusher implements Runnable {
     private static boolean tick(PipeWriter writer) {
         try {
             return writer.tick();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // whatever it is, the thread is there for other pipes, too
             LOG.error("flushing a pipe failed", e);
             return false;
         }

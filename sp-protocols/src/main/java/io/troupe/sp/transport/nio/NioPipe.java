@@ -247,7 +247,7 @@ final class NioPipe implements Pipe, SelectionHandler {
     }
 
     /** The peer takes nothing any more. What it has sent before is still read. */
-    void cannotWrite(Exception cause) {
+    void cannotWrite(Throwable cause) {
         if (isClosed()) {
             return; // that is why
         }

@@ -315,7 +315,7 @@ final class PipeWriter {
             if (!action.run()) {
                 blocked = true;
             }
-        } catch (IOException | RuntimeException e) { // whatever it is, the lock must be let go
+        } catch (Throwable e) { // whatever it is, no memory for a buffer, say: the lock must be let go
             broken = true;
             pipe.cannotWrite(e); // before there is room, or those who wait would fill it
             discard();

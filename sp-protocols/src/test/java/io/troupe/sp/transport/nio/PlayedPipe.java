@@ -38,6 +38,10 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
     final List<Long> lostAtEnd = new ArrayList<>();
 
     PlayedPipe() throws IOException {
+        this(new BufferPool());
+    }
+
+    PlayedPipe(BufferPool buffers) throws IOException {
         server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         far = SocketChannel.open();
         far.setOption(StandardSocketOptions.SO_RCVBUF, BUFFER); // or it would grow while the test looks on
@@ -48,7 +52,7 @@ final class PlayedPipe implements PipeAcceptor, PipeHandler, AutoCloseable {
         selector = Selector.open();
         key = new PlayedKey(near, selector);
         ReactorContext reactorContext =
-                new ReactorContext(reactor, new Flusher("not started"), new BufferPool(), new ReceiveBudget());
+                new ReactorContext(reactor, new Flusher("not started"), buffers, new ReceiveBudget());
         TransportContext context = new TransportContext(Protocol.PAIR0, SocketOptions.defaults(), counters);
         pipe = new NioPipe(
                 key, reactorContext, FrameFormat.TCP, context, new PeerInfo(Protocol.PAIR0, "near", "far", true, null));

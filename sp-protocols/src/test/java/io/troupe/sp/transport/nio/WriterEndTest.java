@@ -58,6 +58,16 @@ class WriterEndTest {
     }
 
     @Test
+    void shouldEndThePipeWhenThereIsNoMemoryToWrite() throws IOException {
+        PlayedPipe poor = new PlayedPipe(new BufferPool(() -> {
+            throw new OutOfMemoryError("on purpose");
+        }));
+        assertThat(poor.pipe.offer(SpMessage.of("lost"))).isTrue();
+        poor.close();
+        assertThat(poor.lostAtEnd).hasSize(1); // and the message counts as lost with the peer
+    }
+
+    @Test
     void shouldNotBlameThePeerForWritesThatItCutOffItself() throws IOException {
         whileWritten(() -> {
             played.pipe.close("while a thread writes");
