@@ -130,7 +130,7 @@ final class InprocPipe implements Pipe {
         PipeHandler there = otherEnd().handler;
         try {
             return there != null && there.onMessage(otherEnd(), own);
-        } catch (RuntimeException e) { // a mistake over there; the work must go on, the pipe need not
+        } catch (Throwable e) { // a mistake over there; the work must go on, the pipe need not
             LOG.error("a handler failed: pipe={}", otherEnd().id, e);
             otherEnd().close("a handler failed");
             return true;
@@ -204,7 +204,7 @@ final class InprocPipe implements Pipe {
             end.told = true;
             try {
                 there.onClosed(end, String.valueOf(end.ended.get()));
-            } catch (RuntimeException e) { // the work must go on
+            } catch (Throwable e) { // the work must go on
                 LOG.error("a handler failed at the end: pipe={}", end.id, e);
             }
         }

@@ -206,6 +206,20 @@ class InprocPipeTest {
         assertThat(there.closed).containsExactly("a handler failed");
     }
 
+    @Test
+    void shouldCloseWhenThereIsNoMemoryForAHandler() {
+        handled();
+        there.amidst = () -> {
+            there.amidst = () -> {};
+            near.offer(SpMessage.of("left behind meanwhile"));
+            throw new OutOfMemoryError("on purpose");
+        };
+        assertThat(near.offer(SpMessage.of("x"))).isTrue();
+        there.failed.forEach(SpMessage::release);
+        assertThat(here.closed).containsExactly("the other side has closed");
+        assertThat(there.closed).containsExactly("a handler failed");
+    }
+
     /** While senders are at it, room comes and goes, and in the end the pipe is closed from either side. */
     @Test
     void shouldGiveEachMessageOneEnd() throws InterruptedException {
@@ -296,7 +310,7 @@ class InprocPipeTest {
             boolean has = room.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
             try {
                 amidst.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failed.add(message);
                 throw e;
             }
