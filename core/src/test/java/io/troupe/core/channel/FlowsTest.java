@@ -308,7 +308,8 @@ class FlowsTest {
         Promise<Void> unused = Flows.into(breaking, numbers, 1).recover(failure -> null);
 
         assertThatThrownBy(() -> read.await(LIMIT)).hasMessage("no more");
-        assertThatThrownBy(() -> Flows.each(breaking, number -> {}).await(LIMIT)).hasMessage("no more");
+        assertThatThrownBy(() -> Flows.each(breaking, number -> {}).await(LIMIT))
+                .hasMessage("no more");
         try (ActorSystem system = ActorSystem.start("flows");
                 Line<Integer> line =
                         Lines.<Integer>values(4).stage("print", number -> {}).start(system)) {
