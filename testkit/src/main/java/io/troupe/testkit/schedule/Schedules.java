@@ -248,7 +248,7 @@ public final class Schedules {
             schedules += exploration == null || !exploration.wasRedundant() ? 1 : 0;
             events += simulator.events();
             failures += found == null ? 0 : 1;
-            if (interrupted || found != null && stopsAtFailure) {
+            if (interrupted || (found != null && stopsAtFailure)) {
                 break;
             }
             if (present instanceof Strategy.Portfolio portfolio && portfolio.length() == 0) {
