@@ -8,6 +8,7 @@ import io.troupe.cluster.actor.KeyedActor;
 import io.troupe.cluster.peer.PeerLinks;
 import io.troupe.cluster.peer.PeerListener;
 import io.troupe.cluster.peer.RouteReader;
+import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.cluster.registry.RegistryDelta;
@@ -287,7 +288,7 @@ public final class ClusterClient implements AutoCloseable {
                 news = number > view;
             }
             router.hosts(
-                    member, row == null ? Long.toHexString(member) : row.info().name(), hosted);
+                    member, row == null ? MemberInfo.idText(member) : row.info().name(), hosted);
             if (news) {
                 reader.wake(member);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster;
 
+import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import java.util.Collection;
 import java.util.Comparator;
@@ -11,7 +12,7 @@ import java.util.Map;
 /**
  * A member of a cluster, as one of them knows it: a hint, as it may have changed since. Immutable.
  *
- * @param id 64 random bits per start, in hexadecimal digits
+ * @param id 64 random bits per start, in 16 hexadecimal digits
  * @param name for people
  * @param address where others reach it
  * @param roles words for people and tools
@@ -22,7 +23,7 @@ public record ClusterMember(String id, String name, String address, List<String>
     /**
      * Copies the list.
      *
-     * @param id in hexadecimal digits
+     * @param id in 16 hexadecimal digits
      * @param name for people
      * @param address where others reach it
      * @param roles words
@@ -42,7 +43,7 @@ public record ClusterMember(String id, String name, String address, List<String>
         return members.stream()
                 .filter(row -> row.status().isLiving())
                 .map(row -> new ClusterMember(
-                        Long.toHexString(row.id()),
+                        MemberInfo.idText(row.id()),
                         row.info().name(),
                         row.info().address(),
                         row.info().roles(),

@@ -341,7 +341,8 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
             news = number > shards.view();
             heardView = Math.max(heardView, number);
         }
-        router.hosts(member, row == null ? Long.toHexString(member) : row.info().name(), types);
+        router.hosts(
+                member, row == null ? MemberInfo.idText(member) : row.info().name(), types);
         if (news) {
             thread.wake();
         }
@@ -357,7 +358,7 @@ final class Membership implements ShardHolder, PeerListener, AutoCloseable {
                     ? MemberStatus.GONE.name()
                     : row.status().name();
             return new ClusterMember(
-                    Long.toHexString(info.id()), info.name(), info.address(), info.roles(), status, shards.served());
+                    MemberInfo.idText(info.id()), info.name(), info.address(), info.roles(), status, shards.served());
         }
     }
 

@@ -75,7 +75,7 @@ final class EtcdRegistry implements Registry {
     @Override
     public boolean join(MemberInfo info) throws RegistryException {
         long deadline = clients.deadline();
-        long leased = grant("join: member=" + info.id(), deadline, lease);
+        long leased = grant("join: member=" + MemberInfo.idText(info.id()), deadline, lease);
         ByteSequence member = memberKey(info.id());
         ByteSequence name = key(NAMES + info.name());
         MemberValue value = new MemberValue(info, MemberStatus.JOINING, false, leased);
@@ -85,11 +85,12 @@ final class EtcdRegistry implements Registry {
         change.put(member, value.bytes());
         change.put(name, id(info.id()));
         change.put(aliveKey(info.id()), ByteSequence.EMPTY, leased);
-        if (commit("join: member=" + info.id(), deadline, change).isSucceeded()) {
+        if (commit("join: member=" + MemberInfo.idText(info.id()), deadline, change)
+                .isSucceeded()) {
             return true;
         }
         // A transaction that was carried out twice has found itself.
-        @Nullable Found found = find("join: member=" + info.id(), deadline, info.id());
+        @Nullable Found found = find("join: member=" + MemberInfo.idText(info.id()), deadline, info.id());
         boolean joined = found != null && found.value.lease() == leased;
         if (!joined) {
             revoke(deadline, leased);
@@ -99,7 +100,7 @@ final class EtcdRegistry implements Registry {
 
     @Override
     public OptionalLong renew(long member) throws RegistryException {
-        String what = "renew a lease: member=" + member;
+        String what = "renew a lease: member=" + MemberInfo.idText(member);
         long deadline = clients.deadline();
         @Nullable Found found = find(what, deadline, member);
         if (found == null || !found.value.status().isLiving()) {
@@ -177,7 +178,7 @@ final class EtcdRegistry implements Registry {
 
     @Override
     public boolean advance(long member, MemberStatus next) throws RegistryException {
-        String what = "change a status: member=" + member + ", status=" + next;
+        String what = "change a status: member=" + MemberInfo.idText(member) + ", status=" + next;
         long deadline = clients.deadline();
         while (true) {
             @Nullable Found found = find(what, deadline, member);
@@ -202,7 +203,7 @@ final class EtcdRegistry implements Registry {
 
     @Override
     public boolean fence(long member) throws RegistryException {
-        String what = "fence: member=" + member;
+        String what = "fence: member=" + MemberInfo.idText(member);
         long deadline = clients.deadline();
         while (true) {
             @Nullable Found found = find(what, deadline, member);
@@ -264,7 +265,7 @@ final class EtcdRegistry implements Registry {
 
     @Override
     public List<ShardRow> claim(long member, BitSet shards) throws RegistryException {
-        String what = "claim shards: member=" + member + ", shards=" + shards.cardinality();
+        String what = "claim shards: member=" + MemberInfo.idText(member) + ", shards=" + shards.cardinality();
         long deadline = clients.deadline();
         List<ShardRow> got = new ArrayList<>();
         BitSet wanted = (BitSet) shards.clone();
@@ -312,7 +313,8 @@ final class EtcdRegistry implements Registry {
     @Override
     public List<ShardRow> give(long member, BitSet shards, long to) throws RegistryException {
         Plan.checkStep(shards);
-        String what = "give shards: member=" + member + ", to=" + to + ", shards=" + shards.cardinality();
+        String what = "give shards: member=" + MemberInfo.idText(member) + ", to=" + MemberInfo.idText(to) + ", shards="
+                + shards.cardinality();
         long deadline = clients.deadline();
         @Nullable Map<Integer, KeyValue> first = null;
         while (true) {

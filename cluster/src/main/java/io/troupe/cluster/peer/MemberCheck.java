@@ -48,8 +48,8 @@ final class MemberCheck implements Authenticator {
                 ? "a member must show the certificate with which it has joined; start it again if it has a new one: member="
                 : "whoever answers at the address of a member must be that member: member=";
         String refusal = rule + info.name()
-                + ", address=" + info.address() + ", id=" + Long.toHexString(info.id()) + ", certificate="
-                + info.fingerprint() + ", answeredId=" + Long.toHexString(id) + ", answeredCertificate=" + fingerprint;
+                + ", address=" + info.address() + ", id=" + MemberInfo.idText(info.id()) + ", certificate="
+                + info.fingerprint() + ", answeredId=" + MemberInfo.idText(id) + ", answeredCertificate=" + fingerprint;
         if (!refusal.equals(told)) {
             told = refusal;
             LOG.warn(refusal);

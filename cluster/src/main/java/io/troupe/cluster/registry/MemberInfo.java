@@ -4,6 +4,7 @@ package io.troupe.cluster.registry;
 import io.troupe.cluster.shard.Candidate;
 import io.troupe.core.message.TextRule;
 import java.lang.module.ModuleDescriptor;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,6 +47,11 @@ public record MemberInfo(
                 throw new IllegalArgumentException("a role must be a word: role=" + role);
             }
         }
+    }
+
+    /** The id of a member as people and tools know it: 16 hexadecimal digits. */
+    public static String idText(long id) {
+        return HexFormat.of().toHexDigits(id);
     }
 
     /** Whether the version of the program is earlier (less than 0), the same, or later than that of another member. */

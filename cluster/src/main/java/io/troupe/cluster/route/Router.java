@@ -5,6 +5,7 @@ import io.troupe.cluster.activation.CallCodec;
 import io.troupe.cluster.activation.CallIdentity;
 import io.troupe.cluster.activation.StateHandles;
 import io.troupe.cluster.actor.NotHostedException;
+import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.OutletHost;
@@ -350,7 +351,7 @@ public final class Router {
 
     private CallNotServedException notHosted(StateKey key, long owner) {
         return new NotHostedException("the owner of a key must host its type: " + key + ", owner="
-                + Long.toHexString(owner) + ", hostedHere=" + served.names() + ", hosted="
+                + MemberInfo.idText(owner) + ", hostedHere=" + served.names() + ", hosted="
                 + others.values().stream().map(HostedBy::toString).sorted().toList());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.cluster.sql;
 
+import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.ShardRow;
 import io.troupe.cluster.shard.Shards;
 import io.troupe.cluster.store.MemberStore;
@@ -70,7 +71,8 @@ public final class ShardFence implements MemberStore {
         Map<Integer, Long> wanted = new HashMap<>();
         rows.stream().filter(row -> row.owner() == member).forEach(row -> wanted.put(row.no(), row.epoch()));
         Map<Integer, Long> mine = store.admitting(
-                "admit shards: member=" + member + ", shards=" + wanted.size(), connection -> mine(connection, wanted));
+                "admit shards: member=" + MemberInfo.idText(member) + ", shards=" + wanted.size(),
+                connection -> mine(connection, wanted));
         BitSet admitted = new BitSet(Shards.COUNT);
         for (Map.Entry<Integer, Long> each : wanted.entrySet()) {
             if (each.getValue().equals(mine.get(each.getKey()))) {

@@ -137,12 +137,14 @@ public final class SqlRegistry implements Registry {
 
     @Override
     public boolean join(MemberInfo member) throws RegistryException {
-        return with("join: member=" + member.id(), connection -> statements.join(connection, member, lease));
+        return with(
+                "join: member=" + MemberInfo.idText(member.id()),
+                connection -> statements.join(connection, member, lease));
     }
 
     @Override
     public OptionalLong renew(long member) throws RegistryException {
-        return with("renew a lease: member=" + member, connection -> {
+        return with("renew a lease: member=" + MemberInfo.idText(member), connection -> {
             try (PreparedStatement update = connection.prepareStatement(renew)) {
                 update.setLong(1, lease);
                 update.setLong(2, member);
@@ -210,7 +212,7 @@ public final class SqlRegistry implements Registry {
     @Override
     public boolean advance(long member, MemberStatus next) throws RegistryException {
         return with(
-                "change a status: member=" + member + ", status=" + next,
+                "change a status: member=" + MemberInfo.idText(member) + ", status=" + next,
                 connection -> statements.advance(connection, member, next) || is(connection, member, next));
     }
 
@@ -235,7 +237,7 @@ public final class SqlRegistry implements Registry {
 
     @Override
     public boolean fence(long member) throws RegistryException {
-        return with("fence: member=" + member, connection -> statements.fence(connection, member));
+        return with("fence: member=" + MemberInfo.idText(member), connection -> statements.fence(connection, member));
     }
 
     @Override
@@ -246,7 +248,7 @@ public final class SqlRegistry implements Registry {
     @Override
     public List<ShardRow> claim(long member, BitSet shards) throws RegistryException {
         return with(
-                "claim shards: member=" + member + ", shards=" + shards.cardinality(),
+                "claim shards: member=" + MemberInfo.idText(member) + ", shards=" + shards.cardinality(),
                 connection -> statements.claim(connection, member, shards));
     }
 
@@ -254,7 +256,8 @@ public final class SqlRegistry implements Registry {
     public List<ShardRow> give(long member, BitSet shards, long to) throws RegistryException {
         Plan.checkStep(shards);
         return with(
-                "give shards: member=" + member + ", to=" + to + ", shards=" + shards.cardinality(),
+                "give shards: member=" + MemberInfo.idText(member) + ", to=" + MemberInfo.idText(to) + ", shards="
+                        + shards.cardinality(),
                 connection -> statements.give(connection, member, shards, to));
     }
 

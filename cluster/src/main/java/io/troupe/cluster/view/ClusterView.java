@@ -2,6 +2,7 @@
 package io.troupe.cluster.view;
 
 import io.troupe.cluster.actor.StoreUnavailableException;
+import io.troupe.cluster.registry.MemberInfo;
 import io.troupe.cluster.registry.MemberRow;
 import io.troupe.cluster.registry.MemberStatus;
 import io.troupe.cluster.registry.Registry;
@@ -22,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -155,8 +155,8 @@ public final class ClusterView implements AutoCloseable {
         for (int i = 0; i < shards.length; i++) {
             shards[i] = new ShardView(i, null, 0);
         }
-        rows.forEach(row ->
-                shards[row.no()] = new ShardView(row.no(), row.owner() == 0 ? null : idOf(row.owner()), row.epoch()));
+        rows.forEach(row -> shards[row.no()] =
+                new ShardView(row.no(), row.owner() == 0 ? null : MemberInfo.idText(row.owner()), row.epoch()));
         return List.of(shards);
     }
 
@@ -303,7 +303,7 @@ public final class ClusterView implements AutoCloseable {
 
     private static MemberView member(MemberRow row, Duration leaseLeft, int shards) {
         return new MemberView(
-                idOf(row.id()),
+                MemberInfo.idText(row.id()),
                 row.info().name(),
                 row.info().address(),
                 row.info().version(),
@@ -345,10 +345,6 @@ public final class ClusterView implements AutoCloseable {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1: limit=" + limit);
         }
-    }
-
-    private static String idOf(long member) {
-        return HexFormat.of().toHexDigits(member);
     }
 
     private static long number(String id) {

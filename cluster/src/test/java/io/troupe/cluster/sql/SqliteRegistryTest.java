@@ -2,9 +2,11 @@
 package io.troupe.cluster.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.troupe.cluster.registry.Registry;
 import io.troupe.cluster.registry.RegistryContract;
+import io.troupe.cluster.registry.RegistryException;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StateStore;
 import io.troupe.cluster.store.StateWrite;
@@ -46,6 +48,15 @@ class SqliteRegistryTest extends RegistryContract {
     @Override
     protected int steps() {
         return 42; // each of them waits for the disk
+    }
+
+    @Test
+    void shouldNameAMemberByTheIdThatToolsKnow() throws Exception {
+        Registry registry = opened(LONG);
+        registry.close();
+        assertThatThrownBy(() -> registry.renew(10))
+                .isInstanceOf(RegistryException.class)
+                .hasMessageContaining("renew a lease: member=000000000000000a, cause=");
     }
 
     @Test
