@@ -2,6 +2,7 @@
 package io.troupe.cluster.sql;
 
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 
 /** What the driver of a database says, and what to do about it where that is known. */
 final class SqlCause {
@@ -11,13 +12,15 @@ final class SqlCause {
     /** That of PostgreSQL. */
     private static final String DISK_FULL = "53100";
 
+    private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
+
     private SqlCause() {}
 
-    /** Why something has failed, for a sentence. */
+    /** Why something has failed, for a sentence. Drivers say more on lines of their own: a log has one line for it. */
     static String of(SQLException failure) {
         boolean full = failure.getErrorCode() == SQLITE_FULL || DISK_FULL.equals(failure.getSQLState());
-        return full
-                ? "the disk of the database is full, make room there and it goes on: " + failure.getMessage()
-                : String.valueOf(failure.getMessage());
+        String said =
+                LINES.matcher(String.valueOf(failure.getMessage()).strip()).replaceAll(", ");
+        return full ? "the disk of the database is full, make room there and it goes on: " + said : said;
     }
 }
