@@ -286,7 +286,7 @@ public final class Cluster implements AutoCloseable {
         if (config.file() != null) {
             return StateFile.source(config.file());
         }
-        return dataSource == null ? null : dataSource::getConnection;
+        return dataSource == null ? null : ConnectionSource.of(dataSource);
     }
 
     /** Never used before: of 64 random bits. */
@@ -306,7 +306,7 @@ public final class Cluster implements AutoCloseable {
     public static void createSchema(DataSource dataSource) {
         Objects.requireNonNull(dataSource, "dataSource");
         try {
-            SqlRegistry.createSchema(dataSource::getConnection);
+            SqlRegistry.createSchema(ConnectionSource.of(dataSource));
         } catch (StoreException e) {
             throw new StoreUnavailableException(Objects.toString(e.getMessage()), false, e);
         }

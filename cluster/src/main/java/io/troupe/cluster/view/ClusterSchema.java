@@ -37,7 +37,7 @@ public final class ClusterSchema {
      */
     public static void apply(DataSource database) {
         Objects.requireNonNull(database, "database");
-        apply(database::getConnection);
+        apply(ConnectionSource.of(database));
     }
 
     /**

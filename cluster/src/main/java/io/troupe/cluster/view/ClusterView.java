@@ -11,6 +11,7 @@ import io.troupe.cluster.registry.RegistryException;
 import io.troupe.cluster.registry.RegistryProvider;
 import io.troupe.cluster.registry.ShardRow;
 import io.troupe.cluster.shard.Shards;
+import io.troupe.cluster.sql.ConnectionSource;
 import io.troupe.cluster.sql.SqlView;
 import io.troupe.cluster.store.StateKey;
 import io.troupe.cluster.store.StoreException;
@@ -75,7 +76,7 @@ public final class ClusterView implements AutoCloseable {
      */
     public static ClusterView database(DataSource database) {
         Objects.requireNonNull(database, "database");
-        return new ClusterView(stored(() -> SqlView.open(database::getConnection)), null);
+        return new ClusterView(stored(() -> SqlView.open(ConnectionSource.of(database))), null);
     }
 
     /**
