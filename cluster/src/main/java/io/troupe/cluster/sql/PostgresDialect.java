@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresDialect implements Dialect {
     /** A number of our own among the locks of applications: who makes the tables. */
-    private static final long SCHEMA_LOCK = 0x54726F757065L;
+    static final long SCHEMA_LOCK = 0x54726F757065L;
 
     /** Longer than any statement may take there: then the server stands still, or the network swallows its answers. */
     static final int NETWORK_MILLIS = 15_000;
@@ -41,10 +41,15 @@ final class PostgresDialect implements Dialect {
         execute(connection, "set idle_in_transaction_session_timeout = '10s'");
     }
 
+    /**
+     * Reads a table, too: whoever has waited for {@link #SCHEMA_LOCK} would be told what was there before, as the server learns of
+     * tables of others when it locks one.
+     */
     @Override
     public boolean hasSchema(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("select to_regclass('troupe_cluster') is not null")) {
+                ResultSet found = statement.executeQuery(
+                        "select exists (select 1 from pg_catalog.pg_class where oid = to_regclass('troupe_cluster'))")) {
             return found.next() && found.getBoolean(1);
         }
     }

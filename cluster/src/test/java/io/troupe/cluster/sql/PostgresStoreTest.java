@@ -13,7 +13,9 @@ import io.troupe.cluster.store.StoredState;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +55,36 @@ class PostgresStoreTest extends StateStoreContract {
         SqlStore.createSchema(server.dataSource()::getConnection);
         try (StateStore store = open()) {
             assertThat(store.load(new StateKey("account", "a"))).isNotNull();
+        }
+    }
+
+    /** As when several processes of a deployment start together. */
+    @Test
+    void shouldMakeTheTablesOnceWhenSeveralMakeThemAtOnce() throws Exception {
+        server.clear();
+        List<CompletableFuture<Void>> makers = new ArrayList<>();
+        try (Connection first = server.dataSource().getConnection();
+                Statement statement = first.createStatement()) {
+            statement.execute("select pg_advisory_lock(" + PostgresDialect.SCHEMA_LOCK + ")");
+            for (int i = 0; i < 2; i++) {
+                makers.add(CompletableFuture.runAsync(PostgresStoreTest::makeAllTables));
+            }
+            String waiting = "select count(*) from pg_locks where locktype = 'advisory' and not granted";
+            while (number(waiting) < 2 && makers.stream().noneMatch(CompletableFuture::isDone)) {
+                Thread.onSpinWait(); // until both have found no tables
+            }
+        }
+        for (CompletableFuture<Void> maker : makers) {
+            maker.get();
+        }
+        open().close();
+    }
+
+    private static void makeAllTables() {
+        try {
+            SqlRegistry.createSchema(server.dataSource()::getConnection);
+        } catch (StoreException e) {
+            throw new IllegalStateException(e);
         }
     }
 
