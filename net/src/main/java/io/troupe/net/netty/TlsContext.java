@@ -49,6 +49,7 @@ public final class TlsContext {
             File chain = readable(certificate);
             File secret = readable(key);
             parse(pairRule(certificate, key), () -> builder.keyManager(chain, secret));
+            checkKey(certificate, key);
         }
         if (material.trust() == Trust.NOTHING) {
             builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
@@ -74,6 +75,7 @@ public final class TlsContext {
         File chain = readable(certificate);
         File secret = readable(key);
         SslContextBuilder builder = parse(pairRule(certificate, key), () -> SslContextBuilder.forServer(chain, secret));
+        checkKey(certificate, key);
         if (material.demandPeer()) {
             builder.clientAuth(ClientAuth.REQUIRE);
             trust(builder, material.trusted());
@@ -121,6 +123,14 @@ public final class TlsContext {
         return certificate.option() + " must be a file of PEM certificates and " + key.option()
                 + " its PEM key (PKCS#8, without a password): " + certificate.option() + "=" + certificate.path() + ", "
                 + key.option() + "=" + key.path();
+    }
+
+    private static void checkKey(PemFile certificate, PemFile key) {
+        if (!KeyCheck.fits(certificate.path(), key.path())) {
+            throw new IllegalArgumentException(key.option() + " must be the key of the first certificate of "
+                    + certificate.option() + ": " + key.option() + "=" + key.path() + ", " + certificate.option() + "="
+                    + certificate.path());
+        }
     }
 
     private static File readable(PemFile file) {

@@ -11,6 +11,7 @@
  *   SocketChannels, DialHandler ── dial place after place; free a port
  *   AcceptFailures ── try again when no connection can be accepted
  *   TlsMaterial → TlsContext ── certificates, read
+ *                 KeyCheck ── whether key and certificate belong together
  *   SocketFileLock ── who may remove the file of a Unix socket
  *   NetFailure ── an exception → kind and text
  * </pre>

@@ -28,7 +28,14 @@ public final class TestCertificates {
 
     /** Valid now, for this machine. */
     public TlsFiles good(String name) throws Exception {
-        return files(name, builder(name).addSanDnsName("localhost").addSanIpAddress("127.0.0.1"));
+        return good(name, CertificateBuilder.Algorithm.ecp256);
+    }
+
+    /** As {@link #good(String)}, with a key of this algorithm. */
+    public TlsFiles good(String name, CertificateBuilder.Algorithm algorithm) throws Exception {
+        return files(
+                name,
+                builder(name).algorithm(algorithm).addSanDnsName("localhost").addSanIpAddress("127.0.0.1"));
     }
 
     /** Valid until yesterday. */

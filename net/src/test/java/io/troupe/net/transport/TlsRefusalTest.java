@@ -4,6 +4,7 @@ package io.troupe.net.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.pkitesting.CertificateBuilder;
 import io.troupe.core.error.LinkRefusedException;
 import io.troupe.net.support.TestCertificates;
 import io.troupe.testkit.Await;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TlsRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -211,6 +214,25 @@ class TlsRefusalTest {
         assertThatThrownBy(() -> transport(new TlsFiles(good.certificateChain(), good.privateKey(), junk)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("trusted must be a file of PEM certificates: trusted=" + junk);
+    }
+
+    /** As while files are renewed, one after the other. */
+    @ParameterizedTest
+    @EnumSource(names = {"ecp256", "ecp384", "rsa2048", "ed25519", "ed448"})
+    void shouldRefuseAKeyThatIsNotThatOfTheCertificate(CertificateBuilder.Algorithm algorithm) throws Exception {
+        TlsFiles old = ours.good("old-" + algorithm, algorithm);
+        TlsFiles renewed = ours.good("renewed-" + algorithm, algorithm);
+        assertThat(dial(old, listen(renewed), new Peer()).isSecure()).isTrue();
+        CertificateBuilder.Algorithm another = algorithm == CertificateBuilder.Algorithm.rsa2048
+                ? CertificateBuilder.Algorithm.ecp256
+                : CertificateBuilder.Algorithm.rsa2048;
+        for (TlsFiles others : List.of(old, ours.good("other-" + algorithm, another))) {
+            TlsFiles mixed = new TlsFiles(renewed.certificateChain(), others.privateKey(), renewed.trusted());
+            assertThatThrownBy(() -> transport(mixed))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("privateKey must be the key of the first certificate of certificateChain: privateKey="
+                            + mixed.privateKey() + ", certificateChain=" + mixed.certificateChain());
+        }
     }
 
     private SocketTransport transport(TlsFiles files) {
