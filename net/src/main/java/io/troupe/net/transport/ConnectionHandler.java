@@ -5,12 +5,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.troupe.net.netty.NetFailure;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -46,9 +48,24 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        if (ctx.pipeline().get(SslHandler.class) == null) {
+        if (ctx.pipeline().get(SslHandler.class) != null) {
+            return; // it agrees with the other side first
+        }
+        if (isToItself(ctx.channel())) {
+            refuse(new ConnectException("Connection refused"));
+            ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0); // so the port is free at once
+            OrderlyClose.force(ctx.channel());
+        } else {
             open(ctx, peer(ctx), null, false);
         }
+    }
+
+    /**
+     * Whether both ends are this one. A dialled port of this machine where nobody listens may be given to the socket that dials it;
+     * TCP connects it then, and nobody could listen there any more. TLS finds out by itself.
+     */
+    private static boolean isToItself(Channel channel) {
+        return channel.localAddress() instanceof InetSocketAddress local && local.equals(channel.remoteAddress());
     }
 
     @Override

@@ -77,6 +77,27 @@ class DiallerTest {
         assertThat(peer.open).hasValue(null);
     }
 
+    /** As happens to one of some ten thousand attempts to dial a port where nobody listens: the system takes that port for the socket. */
+    @Test
+    void shouldNotConnectASocketWithItself() throws Exception {
+        TransportConfig config = TransportConfig.defaults();
+        SocketAddress place = nobody();
+        SchemeChannels fromThere = new TcpChannels(loops, config) {
+            @Override
+            @SuppressWarnings("FutureReturnValueIgnored") // dialling fails as well
+            public void prepare(Channel channel, @Nullable Address dialled) {
+                super.prepare(channel, dialled);
+                channel.bind(place);
+            }
+        };
+        Peer peer = new Peer();
+        Address at = Address.parse("tcp://localhost:7000");
+        assertThatThrownBy(() -> dial(fromThere, at, config, peer, place).await(Peer.LIMIT))
+                .isInstanceOf(LinkRefusedException.class)
+                .hasMessage("connection refused: address=tcp://localhost:7000");
+        assertThat(peer.open).hasValue(null);
+    }
+
     private Address listen(String address, TransportConfig config) {
         SocketTransport made = new SocketTransport("listener", config);
         listener = made;

@@ -76,6 +76,14 @@ final class NioChannels {
         return null;
     }
 
+    /**
+     * Whether both ends are this one. A dialled port of this machine where nobody listens may be given to the socket that dials it;
+     * TCP connects it then, and nobody could listen there any more.
+     */
+    static boolean isToItself(SocketChannel channel) throws IOException {
+        return channel.getLocalAddress() instanceof InetSocketAddress local && local.equals(channel.getRemoteAddress());
+    }
+
     private static boolean isIpc(SocketChannel channel) throws IOException {
         return channel.getLocalAddress() instanceof UnixDomainSocketAddress;
     }

@@ -6,7 +6,9 @@ import io.troupe.sp.socket.SpException;
 import io.troupe.sp.transport.PipeAcceptor;
 import io.troupe.sp.transport.TransportContext;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Collections;
@@ -94,7 +96,11 @@ final class NioConnector implements SelectionHandler, AutoCloseable {
         }
     }
 
-    private void shakeHands(SocketChannel connected) {
+    private void shakeHands(SocketChannel connected) throws IOException {
+        if (NioChannels.isToItself(connected)) {
+            connected.setOption(StandardSocketOptions.SO_LINGER, 0); // so the port is free at once
+            throw new ConnectException("Connection refused");
+        }
         if (finish()) {
             Handshake.Role role = new Handshake.Role(endpoint.address().toString(), false, ended -> {});
             Handshake begun = new Handshake(connected, reactorContext, endpoint.format(), context, acceptor, role);

@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,19 @@ class NioConnectorTest {
         SpException failure = dialling.failure();
         assertThat(failure.reason()).isEqualTo(SpError.REFUSED);
         assertThat(failure).hasMessageContaining("address=tcp://several.example:1");
+    }
+
+    /** As happens to one of some ten thousand attempts to dial a port where nobody listens: the system takes that port for the socket. */
+    @Test
+    void shouldKnowASocketThatIsConnectedWithItself() throws IOException {
+        try (SocketChannel alone = SocketChannel.open();
+                BoundListener bound = listen("tcp://127.0.0.1:0");
+                SocketChannel other = SocketChannel.open(place("127.0.0.1", bound))) {
+            alone.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            alone.connect(alone.getLocalAddress());
+            assertThat(NioChannels.isToItself(alone)).isTrue();
+            assertThat(NioChannels.isToItself(other)).isFalse();
+        }
     }
 
     private BoundListener listen(String uri) {
