@@ -124,16 +124,25 @@ final class BalancerThread implements Runnable {
         int idle = 0;
         while (!group.isStopped()) {
             idle = group.allParked() ? idle + 1 : 0;
-            if (idle > IDLE_LOOKS_UNTIL_SLEEP) {
-                sleep();
-            } else if (!asked) {
-                LockSupport.parkNanos(this, config.window().toNanos());
-            }
             try {
+                if (idle > IDLE_LOOKS_UNTIL_SLEEP) {
+                    sleep();
+                } else if (!asked) {
+                    LockSupport.parkNanos(this, config.window().toNanos());
+                }
                 look();
             } catch (Throwable e) { // actors run without a balancer, too; but not to be told would be bad
-                LOG.error("the balancer failed and goes on: dispatcher={}", group.name(), e);
+                complain(e);
+                LockSupport.parkNanos(this, config.window().toNanos());
             }
+        }
+    }
+
+    private void complain(Throwable failure) {
+        try {
+            LOG.error("the balancer failed and goes on: dispatcher={}", group.name(), failure);
+        } catch (Throwable e) {
+            // no memory, or a log that fails: there is nobody left to tell
         }
     }
 

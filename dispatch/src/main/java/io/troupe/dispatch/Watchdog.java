@@ -107,12 +107,22 @@ final class Watchdog implements Runnable {
                 sleep();
                 idleTicks = 0;
             }
-            long now = rest(stuckNanos / 2);
-            for (int i = 0; i < workers.length; i++) {
-                look(workers[i], watches[i], now);
+            try {
+                lookAtAll(rest(stuckNanos / 2));
+            } catch (
+                    Throwable
+                            e) { // without memory, say, it sees nothing this time; what it has in its hands it hands on
+                // the next
+                LockSupport.parkNanos(this, LONG_NANOS);
             }
-            lookAtInlineTurns(now);
         }
+    }
+
+    private void lookAtAll(long now) {
+        for (int i = 0; i < workers.length; i++) {
+            look(workers[i], watches[i], now);
+        }
+        lookAtInlineTurns(now);
     }
 
     private void sleep() {

@@ -159,9 +159,9 @@ final class WorkerLifecycle implements Runnable {
     private boolean replace(Throwable cause) {
         WorkerThread self = thread;
         pause = nextPause(System.nanoTime() - born);
-        group.monitor().onWorkerDied(self, cause); // as long as it is ours: the monitor may make cells ready
-        rest(pause);
         try {
+            group.monitor().onWorkerDied(self, cause); // as long as it is ours: the monitor may make cells ready
+            rest(pause);
             launch();
             return true;
         } catch (Throwable e) { // no memory, or no more threads

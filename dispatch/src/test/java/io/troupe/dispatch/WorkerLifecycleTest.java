@@ -12,6 +12,7 @@ import io.troupe.dispatch.support.Note;
 import io.troupe.dispatch.support.ProbeCell;
 import io.troupe.dispatch.support.Task;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -77,6 +78,28 @@ class WorkerLifecycleTest {
             Await.until("the message", () -> behind.count() == 1);
         }
         assertThat(go.getCount()).isOne();
+        go.countDown();
+    }
+
+    @Test
+    void shouldGoOnWatchingWhenThereWasNoMemoryForALook() {
+        AtomicReference<String> fails = new AtomicReference<>("");
+        CountDownLatch go = new CountDownLatch(1);
+        Queue<Cell> stuck = new ConcurrentLinkedQueue<>();
+        Duration shortTime = Duration.ofMillis(1);
+        WorkerGroup opened = open(WorkerGroup.start(CONFIG.stuckAfter(shortTime, shortTime), new FailingPolicy(fails)));
+        opened.monitor(new WorkerMonitor() {
+            @Override
+            public void onStuck(Cell cell, Thread worker, Duration atLeast, List<StackTraceElement> stack) {
+                stuck.add(cell);
+            }
+        });
+        fails.set("steals");
+        ProbeCell cell = new ProbeCell(opened.home(0));
+        cell.offer(new Task(self -> WorkerGroupContract.awaitLatch(go)));
+        Await.until("the look that fails", () -> fails.get().isEmpty());
+        stuck.clear();
+        Await.until("a report of a later look", () -> stuck.contains(cell));
         go.countDown();
     }
 
@@ -197,6 +220,9 @@ class WorkerLifecycleTest {
 
         @Override
         public boolean steals() {
+            if (Thread.currentThread().getName().endsWith("-watchdog")) {
+                ask("steals");
+            }
             return policy.steals();
         }
     }
