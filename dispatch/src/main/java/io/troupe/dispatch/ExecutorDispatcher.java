@@ -187,7 +187,7 @@ final class ExecutorDispatcher extends SingleHomeDispatcher {
     }
 
     private boolean end(ExecutorService pool, Duration deadline) {
-        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(deadline);
+        long end = System.nanoTime() + Math.max(0, TimeUnit.NANOSECONDS.convert(deadline));
         pool.shutdown();
         boolean inTime = false;
         try {

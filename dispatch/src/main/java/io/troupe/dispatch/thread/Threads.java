@@ -13,11 +13,11 @@ public final class Threads {
      * Waits for all, interrupts the late ones and gives them a last short chance. Any thread.
      *
      * @param threads to be waited for; the calling one is left out
-     * @param deadline how long to wait for all together
+     * @param deadline how long to wait for all together; less than zero is as zero
      * @return whether all were in time
      */
     public static boolean join(List<Thread> threads, Duration deadline) {
-        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(deadline);
+        long end = System.nanoTime() + Math.max(0, TimeUnit.NANOSECONDS.convert(deadline));
         boolean inTime = true;
         boolean interrupted = false;
         for (Thread thread : threads) {
