@@ -37,7 +37,13 @@ final class Stages {
         Channel<List<T>> to = Channels.<List<T>>rendezvous().named(from.name() + ".batch");
         CallbackExecutor executor = executor();
         Batcher<T> batcher = new Batcher<>(to, most, Deadline.nanosOf(time), executor);
-        new StageEnd(to, batcher::flush, executor).follow(from.each(1, batcher::add));
+        new StageEnd(
+                        to,
+                        () -> {
+                            Promise<Void> unused = batcher.flush();
+                        },
+                        executor)
+                .follow(from.each(1, batcher::add));
         return to;
     }
 
@@ -142,10 +148,9 @@ final class Stages {
             batch.add(element);
             if (batch.size() >= most) {
                 if (sending.isSettled()) {
-                    flush();
-                    return null;
+                    return flush();
                 }
-                return sending.then(received -> flush());
+                return sending.flatMap(received -> flush());
             }
             if (batch.size() == 1) {
                 Expiry expiry = new Expiry(batch);
@@ -154,8 +159,8 @@ final class Stages {
             return null;
         }
 
-        /** Sends what there is. */
-        void flush() {
+        /** Sends what there is. If that may not even wait the stage fails, as no element is left out in silence. Never pending. */
+        Promise<Void> flush() {
             Timeout pending = timeout;
             if (pending != null) {
                 pending.cancel();
@@ -165,7 +170,14 @@ final class Stages {
                 List<T> full = batch;
                 batch = new ArrayList<>();
                 sending = to.send(full);
+                Throwable refusal =
+                        sending.isFailed() ? sending.result().orElseThrow().failure() : null;
+                if (refusal != null) {
+                    to.fail(refusal); // nothing if it has ended before
+                    return sending;
+                }
             }
+            return Promise.done();
         }
 
         /** The time of one list is over. */
@@ -180,11 +192,11 @@ final class Stages {
             public void deliver(Object receiver) {
                 if (batch == overdue) {
                     if (sending.isSettled()) {
-                        flush();
+                        Promise<Void> unused = flush();
                     } else {
                         sending.then(received -> {
                             if (batch == overdue) {
-                                flush();
+                                Promise<Void> unused = flush();
                             }
                         });
                     }

@@ -12,6 +12,7 @@ import io.troupe.dispatch.mailbox.MemoryLevel;
 import io.troupe.dispatch.mailbox.QueueKind;
 import io.troupe.dispatch.mailbox.QueueMemory;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,6 +87,23 @@ class ChannelMemoryTest {
         byte[] element = new byte[size];
         elements.add(new WeakReference<>(element));
         return channel.send(element);
+    }
+
+    @Test
+    void shouldFailBatchesOneOfWhichMayNotWait() {
+        Channel<Integer> source = Channels.buffered(300);
+        Receiver<List<Integer>> batches = inTurnWithResult(() -> source.batch(100, Duration.ofDays(1)));
+        for (int i = 0; i < 200; i++) {
+            source.trySend(i);
+        }
+        budget.reserve(LIMIT);
+        test.runAll();
+        budget.release(LIMIT);
+
+        Promise<List<Integer>> received = batches.receive();
+        test.runAll();
+        assertThat(received.isFailed()).isTrue();
+        assertThat(received.result().orElseThrow().failure()).hasRootCauseInstanceOf(BackpressureException.class);
     }
 
     @Test
