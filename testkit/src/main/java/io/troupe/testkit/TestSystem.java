@@ -43,6 +43,9 @@ public final class TestSystem implements Spawner, AutoCloseable {
     private static final Duration REAL_ASK_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration REAL_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
+    /** Less than the deadline of an ask: one that has failed by its deadline is owed no more. */
+    private static final Duration REAL_FINISH = Duration.ofSeconds(3);
+
     /** Longer makes no sense: nobody else would run what is left. */
     private static final Duration MANUAL_CLOSE_TIMEOUT = Duration.ofMillis(500);
 
@@ -56,6 +59,7 @@ public final class TestSystem implements Spawner, AutoCloseable {
     private final @Nullable ManualClock clock;
     private final @Nullable Simulator simulator;
     private boolean pendingWorkAllowed;
+    private boolean closed;
 
     private TestSystem(
             SystemBuilder builder,
@@ -423,29 +427,39 @@ public final class TestSystem implements Spawner, AutoCloseable {
     }
 
     /**
-     * Ends the system. A manual system runs all that is ready before; a real one gets some seconds to finish.
+     * Ends the system. A manual system runs all that is ready before; a real one gets three seconds to finish, less than the
+     * deadlines of its asks. A second call has no effect.
      *
      * @throws AssertionError if actors have work left: asks that are not answered, messages that stay stashed or wait for
      *     room; unless {@link #allowPendingWork} was called
      */
     @Override
     public void close() {
-        List<PendingWork> left = List.of();
-        if (!pendingWorkAllowed) {
-            settleIfPossible();
-            if (clock == null && !pendingWork().isEmpty()) {
-                progress.until(() -> pendingWork().isEmpty(), progress.standardLimit());
+        if (closed) {
+            return;
+        }
+        closed = true;
+        List<PendingWork> left;
+        try {
+            left = pendingWorkAllowed ? List.of() : workLeft();
+        } finally {
+            if (simulator != null) {
+                simulator.finish();
             }
-            left = pendingWork();
+            system.close();
         }
-        if (simulator != null) {
-            simulator.finish();
-        }
-        system.close();
         if (!left.isEmpty()) {
             throw new AssertionError("a test must end without pending work: pendingWork=" + left
                     + "; let the actors finish, or call allowPendingWork()");
         }
+    }
+
+    private List<PendingWork> workLeft() {
+        settleIfPossible();
+        if (clock == null && !pendingWork().isEmpty()) {
+            progress.until(() -> pendingWork().isEmpty(), REAL_FINISH);
+        }
+        return pendingWork();
     }
 
     private void settleIfPossible() {

@@ -9,6 +9,7 @@ import io.troupe.core.actor.ActorContext;
 import io.troupe.core.actor.DeadLetter;
 import io.troupe.core.actor.Supervision.Decision;
 import io.troupe.core.error.CallTimeoutException;
+import io.troupe.core.error.SpawnRefusedException;
 import io.troupe.core.error.WaitRefusedException;
 import io.troupe.core.promise.Promise;
 import java.time.Duration;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class TestSystemTest {
@@ -396,6 +399,41 @@ class TestSystemTest {
                 .hasMessageContaining("UNSETTLED_ASK")
                 .hasMessageContaining("Counter.never()");
         assertThat(test.system().actors()).as("closed all the same").isZero();
+    }
+
+    @Test
+    void shouldFailATestThatEndsWithDebtsBeforeTheirDeadlineWhenReal() {
+        TestSystem test = TestSystem.real();
+        test.spawn(Counter.class, Counter::new).never();
+
+        assertThatThrownBy(test::close)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("UNSETTLED_ASK")
+                .hasMessageContaining("Counter.never()");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldChangeNothingWhenItIsClosedAgain(boolean real) {
+        TestSystem test = real ? TestSystem.real() : TestSystem.manual();
+        test.spawn(Counter.class, Counter::new).never();
+
+        assertThatThrownBy(test::close).hasMessageContaining("UNSETTLED_ASK");
+        test.close();
+    }
+
+    @Test
+    void shouldEndItsThreadsThoughTheTestIsInterrupted() {
+        TestSystem test = TestSystem.real();
+        Thread.currentThread().interrupt(); // as by a time limit
+
+        assertThatThrownBy(test::close)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("workers must come to the end of their turns");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThatThrownBy(() -> test.spawn(Counter.class, Counter::new))
+                .as("closed all the same")
+                .isInstanceOf(SpawnRefusedException.class);
     }
 
     @Test
