@@ -107,8 +107,8 @@ public sealed interface Receiver<T> permits Channel, ReceiverView {
 
     /**
      * Makes a receiver of lists: up to a number of elements, or fewer when a time has passed since the first of them. Works
-     * in turns of the calling actor and ends with it; outside of actors on threads of the library. It receives ahead by one
-     * list.
+     * in turns of the calling actor and ends with it; outside of actors on threads of the library, until this receiver has ended,
+     * also if nobody uses the lists. It receives ahead by one list.
      *
      * @param most most elements of a list, at least 1
      * @param time more than zero, by the clock of the actor's system
@@ -119,8 +119,9 @@ public sealed interface Receiver<T> permits Channel, ReceiverView {
 
     /**
      * Makes a receiver of pairs: the first element with the first of the other receiver, and so on. Works in turns of the
-     * calling actor and ends with it; outside of actors on threads of the library. It receives ahead by one pair, and ends
-     * when one of the two has ended. An element whose partner never comes is the oldest of its channel again.
+     * calling actor and ends with it; outside of actors on threads of the library, also if nobody uses the pairs. It receives
+     * ahead by one pair, and ends when one of the two has ended. An element whose partner never comes is the oldest of its
+     * channel again.
      *
      * @param <U> type of the other elements
      * @param <V> type of the combined elements
