@@ -5,6 +5,7 @@ import io.troupe.core.continuation.CallbackExecutor;
 import io.troupe.core.continuation.CallbackExecutor.ExecutorTask;
 import io.troupe.core.continuation.Enlistment;
 import io.troupe.core.promise.Promise;
+import io.troupe.core.promise.Settled;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -223,6 +224,7 @@ final class ElementPump<T> extends ExecutorTask implements Pump, Enlistment {
                 underWay++;
                 limit.begin();
                 work.onComplete((value, failed) -> completed(failed));
+                work.result().map(Settled::failure).ifPresent(this::fails); // completed() comes in a turn to be
             }
         } catch (Throwable e) {
             fails(e);

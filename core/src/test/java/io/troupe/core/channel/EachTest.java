@@ -421,6 +421,23 @@ class EachTest {
     }
 
     @Test
+    void shouldReceiveNothingMoreAfterWorkThatHasFailedAtOnce() {
+        Channel<String> channel = Channels.buffered(8);
+        List.of("a", "b", "c", "d", "e").forEach(channel::send);
+        Promise<Void> end = actor.ask(me -> channel.each(2, element -> {
+            seen.add(element);
+            CompletablePromise<Void> work = new CompletablePromise<>();
+            boolean unused = element.equals("b") ? work.fail(new IllegalStateException("by b")) : work.complete();
+            return work;
+        }));
+        test.runAll();
+
+        assertThat(end.isFailed()).isTrue();
+        assertThat(seen).containsExactly("a", "b");
+        assertThat(channel.stats().inside()).isEqualTo(3);
+    }
+
+    @Test
     void shouldCountNullAsDone() {
         Channel<String> channel = Channels.unlimited();
         channel.send("a");
