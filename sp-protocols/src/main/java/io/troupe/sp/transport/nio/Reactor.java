@@ -46,7 +46,7 @@ final class Reactor implements Runnable {
         try {
             selector = Selector.open();
         } catch (IOException e) {
-            throw new SpException(SpError.IO, "no selector can be opened", e);
+            throw new SpException(SpError.IO, "no selector can be opened: cause=" + e.getMessage(), e);
         }
         thread = new Thread(this, name);
         thread.setDaemon(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.troupe.sp.transport.nio;
 
+import io.troupe.sp.socket.SpException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,16 +18,26 @@ final class ReactorGroup {
         BufferPool buffers = new BufferPool();
         ReceiveBudget budget = new ReceiveBudget();
         int count = Math.min(MOST_REACTORS, Runtime.getRuntime().availableProcessors());
-        for (int i = 1; i <= count; i++) {
-            contexts.add(new ReactorContext(new Reactor("sp-io-" + i), flusher, buffers, budget));
+        try {
+            for (int i = 1; i <= count; i++) {
+                Reactor reactor = new Reactor("sp-io-" + i);
+                contexts.add(new ReactorContext(reactor, flusher, buffers, budget));
+                reactor.start();
+            }
+        } catch (SpException e) {
+            closeReactors(); // there were files for some of them only
+            throw e;
         }
+        flusher.start();
     }
 
+    /**
+     * Starts all threads.
+     *
+     * @throws SpException IO, if the process may open no more files
+     */
     static ReactorGroup start() {
-        ReactorGroup reactors = new ReactorGroup();
-        reactors.contexts.forEach(reactorContext -> reactorContext.reactor().start());
-        reactors.flusher.start();
-        return reactors;
+        return new ReactorGroup();
     }
 
     /** Each in turn. */
@@ -40,7 +51,11 @@ final class ReactorGroup {
     }
 
     void close() {
-        contexts.forEach(reactorContext -> reactorContext.reactor().close());
+        closeReactors();
         flusher.close();
+    }
+
+    private void closeReactors() {
+        contexts.forEach(reactorContext -> reactorContext.reactor().close());
     }
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ReactorTest {
     /** A listener is closed once more when the last socket has closed: who waits for its address must not wait in vain. */
@@ -25,6 +27,13 @@ class ReactorTest {
             done.set(true);
         });
         assertThat(done).isTrue();
+    }
+
+    /** Else a process that is short of files would lose more of them by each attempt to dial. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldLeaveNoFilesOpenWhenTheyAreTooFewToStart() throws Exception {
+        assertThat(FewFilesProcess.outcome()).isEqualTo(FewFilesProcess.ALL_BACK);
     }
 
     /** A socket may be closed by what its own reactor calls. */
