@@ -3,6 +3,7 @@ package io.troupe.cluster;
 
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.TurnGuard;
+import io.troupe.dispatch.cell.Message;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ final class LeasedGuard implements TurnGuard {
     }
 
     @Override
-    public void turnedAway() {
-        owner.turnedAway();
+    public void turnedAway(Message call) {
+        owner.turnedAway(call);
     }
 }

@@ -7,6 +7,9 @@ import io.troupe.cluster.actor.FencedException;
 import io.troupe.cluster.actor.StoreUnavailableException;
 import io.troupe.core.error.CallNotServedException;
 import io.troupe.core.host.TurnGuard;
+import io.troupe.dispatch.cell.Message;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LeasedGuardTest {
@@ -15,7 +18,7 @@ class LeasedGuardTest {
     private boolean mine = true;
     private boolean leased = true;
     private boolean ended;
-    private int turnedAway;
+    private final List<Message> turnedAway = new ArrayList<>();
 
     private final LeasedGuard guard = new LeasedGuard(
             new TurnGuard() {
@@ -25,8 +28,8 @@ class LeasedGuardTest {
                 }
 
                 @Override
-                public void turnedAway() {
-                    turnedAway++;
+                public void turnedAway(Message call) {
+                    turnedAway.add(call);
                 }
             },
             () -> leased,
@@ -57,7 +60,11 @@ class LeasedGuardTest {
         leased = false;
         ended = true;
         assertThat(guard.refusal()).isSameAs(elsewhere);
-        guard.turnedAway();
-        assertThat(turnedAway).isOne();
+        Message call = new Message() {
+            @Override
+            public void deliver(Object receiver) {}
+        };
+        guard.turnedAway(call);
+        assertThat(turnedAway).containsExactly(call);
     }
 }

@@ -13,6 +13,7 @@ import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.FrontedOutlet;
 import io.troupe.core.message.Outlet;
 import io.troupe.core.promise.Promise;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.cell.Offer;
 import io.troupe.remoting.key.KeyFinder;
 import io.troupe.remoting.key.KeyResolver;
@@ -147,7 +148,9 @@ final class ServedTypes {
      *
      * <p>{@link ServedTypes}, which ends that, knows of it once the sender of the first call has got it back, and that one sends
      * nothing more until it has asked for the end. Else a call that is put between the two could be behind the end of turning away, and
-     * overtake.
+     * overtake. The same goes for a call that is turned away later: if the end of turning away was put before its sender had got it
+     * back, calls of that sender may be behind. By the turn of that end the sender knows, so another end, which is put then, is behind
+     * them all.
      */
     private final class KeyGuard implements TurnGuard {
         private final StateKey key;
@@ -158,6 +161,9 @@ final class ServedTypes {
 
         /** Whether it is one of {@link #guards}. In turns of the actor. */
         private boolean known;
+
+        /** Calls turned away, of which their senders know. Written in turns of the actor. */
+        private volatile int returned;
 
         KeyGuard(StateKey key) {
             this.key = key;
@@ -175,7 +181,11 @@ final class ServedTypes {
         }
 
         @Override
-        public void turnedAway() {
+        public void turnedAway(Message call) {
+            if (!(call instanceof EndMarker)) {
+                int before = returned;
+                returned = before + 1;
+            }
             if (turning && !known) {
                 known = true;
                 guards.add(this);
@@ -200,9 +210,15 @@ final class ServedTypes {
             if (hosted == null || !guards.remove(this)) {
                 return;
             }
-            EndMarker marker = new EndMarker();
-            Observer.whenSettled(marker, this::stopTurning); // or in the turn in which it is turned away itself
-            offer(hosted.local.apply(key.key()), marker);
+            int before = returned;
+            Outlet actor = hosted.local.apply(key.key());
+            afterRest(actor, () -> {
+                if (before == returned) {
+                    stopTurning();
+                } else {
+                    afterRest(actor, this::stopTurning);
+                }
+            });
         }
 
         private void stopTurning() {
@@ -308,10 +324,15 @@ final class ServedTypes {
     /** Fulfilled when all that an actor of this process has in its mailbox now has been executed or turned away. */
     private Promise<Void> endOf(Outlet local) {
         SettablePromise<Void> end = host.newPromise();
-        EndMarker marker = new EndMarker();
-        Observer.whenSettled(marker, end::complete); // or turned away, like the calls before it
-        offer(local, marker);
+        afterRest(local, end::complete);
         return end;
+    }
+
+    /** Runs an action in the turn of the actor that is behind all that is in its mailbox now, whether that is executed or turned away. */
+    private static void afterRest(Outlet local, Runnable action) {
+        EndMarker marker = new EndMarker();
+        Observer.whenSettled(marker, action); // or turned away, like the calls before it
+        offer(local, marker);
     }
 
     private static void offer(Outlet local, EndMarker marker) {

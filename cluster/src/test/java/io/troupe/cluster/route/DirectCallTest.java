@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +146,36 @@ class DirectCallTest {
         barrier.leave();
         await(made);
         assertInOrder(diary);
+    }
+
+    /** The key comes back while the guard still turns calls away: it ends that behind a call that it turns away as well. */
+    @Test
+    void shouldNotLetACallPassOneThatMeetsTheEndOfTurningAway() throws InterruptedException {
+        stand();
+        Diary diary = one.diary(key);
+        add(diary, 1);
+        all(2, 2);
+        barrier.leave();
+        assertInOrder(diary); // elsewhere, and the guard goes on turning away
+
+        CountDownLatch behind = new CountDownLatch(1);
+        one.onRefusal = () -> {
+            try {
+                behind.await(); // the guard has decided, the outlet does not know
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        };
+        one.onFinding = () -> { // the view is there, and the end of turning away is not in the mailbox
+            one.onFinding = () -> {};
+            add(diary, 1);
+        };
+        two.view(3, 1);
+        one.view(3, 1);
+        add(diary, 5);
+        behind.countDown();
+        assertInOrder(diary);
+        assertThat(await(diary.where())).isEqualTo(1);
     }
 
     @Test

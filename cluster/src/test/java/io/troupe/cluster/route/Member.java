@@ -13,6 +13,7 @@ import io.troupe.core.host.TurnGuard;
 import io.troupe.core.message.Reference;
 import io.troupe.dispatch.Dispatchers;
 import io.troupe.dispatch.WorkerConfig;
+import io.troupe.dispatch.cell.Message;
 import io.troupe.dispatch.timer.Clock;
 import io.troupe.remoting.Remoting;
 import io.troupe.remoting.link.Link;
@@ -47,6 +48,9 @@ final class Member implements AutoCloseable {
 
     /** Runs after a guard has decided, and before that takes effect. In turns of the actor. */
     volatile Runnable onRefusal = () -> {};
+
+    /** Runs before an actor is found. Any thread. */
+    volatile Runnable onFinding = () -> {};
 
     Member(long id) {
         this(id, LIMIT);
@@ -104,8 +108,10 @@ final class Member implements AutoCloseable {
 
     Member host(DirectoryOptions options) {
         diaries = system.directory(Diary.class, new Guarded(), options);
-        router.host(
-                "diary", Diary.class, (caller, target, method) -> true, key -> Reference.outletOf(diaries.get(key)));
+        router.host("diary", Diary.class, (caller, target, method) -> true, key -> {
+            onFinding.run();
+            return Reference.outletOf(diaries.get(key));
+        });
         return this;
     }
 
@@ -130,8 +136,8 @@ final class Member implements AutoCloseable {
                 }
 
                 @Override
-                public void turnedAway() {
-                    guard.turnedAway();
+                public void turnedAway(Message call) {
+                    guard.turnedAway(call);
                 }
             };
         }

@@ -417,7 +417,7 @@ final class ActorCell extends CallbackCell implements FrontedOutlet, ActorContro
         } else {
             system.deadLetters().add(address(), message, DeadLetter.Reason.REFUSED);
         }
-        guard.turnedAway();
+        guard.turnedAway(message);
         return true;
     }
 

@@ -2,6 +2,7 @@
 package io.troupe.core.host;
 
 import io.troupe.core.error.CallNotServedException;
+import io.troupe.dispatch.cell.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,5 +20,5 @@ public interface TurnGuard {
     CallNotServedException refusal();
 
     /** A call that was refused has been dealt with: whoever sent it knows. In the turn of the refusal. Must not throw. */
-    default void turnedAway() {}
+    default void turnedAway(Message call) {}
 }
