@@ -109,10 +109,8 @@ final class Watchdog implements Runnable {
             }
             try {
                 lookAtAll(rest(stuckNanos / 2));
-            } catch (
-                    Throwable
-                            e) { // without memory, say, it sees nothing this time; what it has in its hands it hands on
-                // the next
+            } catch (Throwable e) {
+                // Without memory, say, it sees nothing this time. The next look is a new one.
                 LockSupport.parkNanos(this, LONG_NANOS);
             }
         }

@@ -19,6 +19,10 @@ public interface TurnGuard {
     @Nullable
     CallNotServedException refusal();
 
-    /** A call that was refused has been dealt with: whoever sent it knows. In the turn of the refusal. Must not throw. */
+    /**
+     * A call that was refused has been dealt with: whoever sent it knows. In the turn of the refusal. Must not throw.
+     *
+     * @param call that was refused, to be looked at only
+     */
     default void turnedAway(Message call) {}
 }
