@@ -37,13 +37,7 @@ final class Stages {
         Channel<List<T>> to = Channels.<List<T>>rendezvous().named(from.name() + ".batch");
         CallbackExecutor executor = executor();
         Batcher<T> batcher = new Batcher<>(to, most, Deadline.nanosOf(time), executor);
-        new StageEnd(
-                        to,
-                        () -> {
-                            Promise<Void> unused = batcher.flush();
-                        },
-                        executor)
-                .follow(from.each(1, batcher::add));
+        new StageEnd(to, batcher::flush, executor).follow(from.each(1, batcher::add));
         return to;
     }
 
@@ -148,9 +142,9 @@ final class Stages {
             batch.add(element);
             if (batch.size() >= most) {
                 if (sending.isSettled()) {
-                    return flush();
+                    return flushed();
                 }
-                return sending.flatMap(received -> flush());
+                return sending.flatMap(received -> flushed());
             }
             if (batch.size() == 1) {
                 Expiry expiry = new Expiry(batch);
@@ -159,8 +153,13 @@ final class Stages {
             return null;
         }
 
+        /** Sends what there is. */
+        void flush() {
+            Promise<Void> unused = flushed(); // a refusal has ended the stage
+        }
+
         /** Sends what there is. If that may not even wait the stage fails, as no element is left out in silence. Never pending. */
-        Promise<Void> flush() {
+        private Promise<Void> flushed() {
             Timeout pending = timeout;
             if (pending != null) {
                 pending.cancel();
@@ -192,11 +191,11 @@ final class Stages {
             public void deliver(Object receiver) {
                 if (batch == overdue) {
                     if (sending.isSettled()) {
-                        Promise<Void> unused = flush();
+                        flush();
                     } else {
                         sending.then(received -> {
                             if (batch == overdue) {
-                                Promise<Void> unused = flush();
+                                flush();
                             }
                         });
                     }
